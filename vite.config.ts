@@ -4,19 +4,12 @@ import { msw } from 'msw/vite'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 import { chunksByUse } from './scripts/chunks.ts'
+import { narrowFaker } from './scripts/narrow-faker.ts'
+import { mapData } from './scripts/map-data.ts'
 import { pageFiles } from './scripts/page-files.ts'
 import { policyInPage } from './scripts/hosting/security-headers.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-
-/** The faker makes one of itself as it loads, which would keep all of it in a worker that wants only its chance. */
-const narrowFaker: Plugin = {
-  name: 'narrow-faker',
-  transform: {
-    filter: { id: /@faker-js\/faker\/dist\/base-/ },
-    handler: (code) => code.replace(/const ([$\w]+)=new ([$\w]+);/, 'const $1=/* @__PURE__ */new $2;'),
-  },
-}
 
 /** The parser looks its rule up with `eval`, which the content security policy forbids. Nobody here asks for another rule. */
 const parserWithoutEval: Plugin = {
@@ -24,6 +17,21 @@ const parserWithoutEval: Plugin = {
   transform: {
     filter: { id: /@balena\/odata-parser\// },
     handler: (code) => code.replace('eval(`peg$parse${options.rule}()`)', 'peg$parseOData()'),
+  },
+}
+
+/** Leaflet asks old browsers what they can by writing HTML as it loads, which the content security policy forbids. */
+const leafletWithoutHtml: Plugin = {
+  name: 'leaflet-without-html',
+  transform: {
+    filter: { id: /leaflet-src\.esm/ },
+    handler: (code) =>
+      code
+        .replace(
+          "div.innerHTML = '<svg/>';",
+          "div.append(document.createElementNS('http://www.w3.org/2000/svg', 'svg'));",
+        )
+        .replace('var vml = !svg$1 &&', 'var vml = false &&'),
   },
 }
 
@@ -84,22 +92,30 @@ export default defineConfig({
     ownFilesPass,
     noIdleSource,
     parserWithoutEval,
+    leafletWithoutHtml,
     pageFiles,
     policyForPage,
     chunks.plugin,
   ],
   resolve: {
-    alias: {
-      '@': at('./src'),
+    alias: [
+      { find: '@', replacement: at('./src') },
       // The original writes a style element, which the content security policy forbids.
-      'react-style-singleton': at('./src/ui/theme/style-singleton.ts'),
-      tldts: at('./mocks/hosts/no-public-suffixes.ts'),
-    },
+      { find: 'react-style-singleton', replacement: at('./src/ui/theme/style-singleton.ts') },
+      // As modules, of which only what is used is kept.
+      { find: /^leaflet$/, replacement: at('./node_modules/leaflet/dist/leaflet-src.esm.js') },
+      { find: 'tldts', replacement: at('./mocks/hosts/no-public-suffixes.ts') },
+    ],
   },
-  worker: { format: 'es', plugins: () => [narrowFaker, parserWithoutEval] },
+  worker: { format: 'es', plugins: () => [narrowFaker, parserWithoutEval, mapData] },
   // What only workers and lazily loaded code import: found late, it would reload the page in the midst of starting.
   optimizeDeps: {
-    entries: ['index.html', 'mocks/hosts/worker.ts', 'src/ui/map/cluster-worker.ts'],
+    entries: [
+      'index.html',
+      'mocks/hosts/worker.ts',
+      'src/ui/map/cluster-worker.ts',
+      'src/ui/map/outlines/outline-worker.ts',
+    ],
     include: [
       '@mswjs/interceptors/WebSocket',
       '@mswjs/interceptors/XMLHttpRequest',

@@ -263,7 +263,20 @@ test('the release rolls on while somebody watches: fewer devices update, more ar
   await expect.poll(() => countOf('Operational')).toBeGreaterThan(operational)
 })
 
-test('devices stand on a map, and a number comes apart when somebody goes nearer by key', async ({
+const selectedIn = async (bar: Locator) => Number.parseInt((await bar.innerText()).replaceAll(',', ''), 10)
+
+/** In the page: how many colours the pieces of the map have in their middles. */
+function coloursOf(pieces: Element[]): number {
+  const brush = document.createElement('canvas').getContext('2d')
+  const seen = pieces.map((piece) => {
+    if (!(piece instanceof HTMLCanvasElement) || brush === null) return ''
+    brush.drawImage(piece, 0, 0)
+    return brush.getImageData(piece.width / 2, piece.height / 2, 1, 1).data.join()
+  })
+  return new Set(seen).size
+}
+
+test('devices stand on a map, and a number comes apart when somebody goes nearer by key; a box selects for the table too [OPS-020, OPS-021, OPS-024]', async ({
   page,
   world,
 }) => {
@@ -272,12 +285,38 @@ test('devices stand on a map, and a number comes apart when somebody goes nearer
   const map = page.getByRole('application', { name: 'Map of the devices' })
   const numbers = map.getByRole('button')
   await expect(numbers.first()).toBeVisible()
+  await expect(numbers.first()).toHaveAccessibleName(/^[\d,]+ here, worst: \w+/)
+  // The ground has been drawn: land and water at the least.
+  await expect.poll(() => map.locator('canvas').evaluateAll(coloursOf)).toBeGreaterThan(1)
   await expectAccessible(page)
-  const counts = async () => (await numbers.allInnerTexts()).map((text) => Number(text.replaceAll(',', '')))
+  const counts = async () =>
+    (await numbers.allInnerTexts()).map((text) => Number(text.replaceAll(',', ''))).toSorted((a, b) => a - b)
   const far = await counts()
   expect(far.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(1_000)
   await numbers.first().focus()
   await page.keyboard.press('Enter')
   await expect.poll(counts).not.toEqual(far)
   await expect(map).toBeFocused()
+
+  const selected = page.getByRole('group', { name: 'Actions on the selected devices' }).locator('xpath=..')
+  await page.getByRole('button', { name: 'Select all in view' }).press('Enter')
+  await expect(selected).toContainText(/\d+ selected/)
+  const inView = await selectedIn(selected)
+  expect(inView).toBeLessThan(far.reduce((sum, count) => sum + count, 0))
+  await page.getByRole('button', { name: 'Clear selection' }).click()
+  await page.getByRole('button', { name: 'Show all markers' }).click()
+  await expect.poll(counts).toEqual(far)
+  // Everything but the buttons at the right.
+  const box = (await map.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  await page.getByRole('button', { name: 'Select by drawing a box' }).click()
+  await page.mouse.move(box.x + 5, box.y + 5)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 200, box.y + 100)
+  await page.mouse.move(box.x + box.width - 5, box.y + box.height - 5)
+  await page.mouse.up()
+  await expect.poll(() => selectedIn(selected)).toBeGreaterThan(inView)
+  const inBox = await selectedIn(selected)
+  await page.getByRole('radio', { name: 'Map' }).press('ArrowLeft')
+  await expect(page.getByRole('table', { name: 'Devices of this fleet' })).toBeVisible()
+  expect(await selectedIn(selected)).toBe(inBox)
 })

@@ -119,9 +119,9 @@ test('somebody who comes for the first time finds the stories and starts one; on
   await page.getByRole('button', { name: /^Follow a story/ }).click()
   const panel = page.getByRole('dialog', { name: 'Simulator' })
   await expectAccessible(page)
-  await panel.getByRole('button', { name: 'Start “Single sign-on”' }).click()
+  await panel.getByRole('button', { name: 'Start “Two-factor and single sign-on”' }).click()
   await expect(bar(page).getByText('Step 1 of')).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Two-factor authentication' })).toBeVisible()
 
   await page.goto('/?story=no-such-story')
   await expect(bar(page).getByRole('alert')).toContainText('There is no story “no-such-story”')

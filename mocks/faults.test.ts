@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { createFaults, waitOf } from './faults.ts'
+import { concerns, createFaults, waitOf } from './faults.ts'
 import type { Fault } from '../openapi/generated/control.d.ts'
 import { createTestCloud } from './hosts/node.ts'
 import type { TestCloud } from './hosts/node.ts'
@@ -208,4 +208,24 @@ test('what nobody waits for any more, while it is late, is not begun', async () 
   given.abort()
   await expect(late).rejects.toThrow()
   expect(await cloud.rows('/v7/device(1)?$select=device_name', 'ada')).toEqual(before)
+})
+
+test.each([
+  ['* /*', 'GET /v7/device', true],
+  ['GET /v7/*', 'GET /v7/device', true],
+  ['GET /v7/*', 'POST /v7/device', false],
+  ['GET /v7/device', 'GET /v7/device_tag', false],
+  ['GET /v7/*/ab', 'GET /v7/ab', false],
+  ['GET *a*a', 'GET /a', false],
+  ['GET *.b', 'GET /ab', false],
+])('the route %s and %s: %s', (route, asked, isMeant) => {
+  const [method = '', path = ''] = asked.split(' ')
+  expect(concerns({ id: 1, kind: 'status', route }, method, path)).toBe(isMeant)
+})
+
+test('a route of nothing but stars is held against a long path at once', () => {
+  const began = performance.now()
+  const fault = { id: 1, kind: 'status' as const, route: `GET ${'*a'.repeat(2000)}b` }
+  expect(concerns(fault, 'GET', `/${'a'.repeat(20_000)}`)).toBe(false)
+  expect(performance.now() - began).toBeLessThan(1000)
 })

@@ -1,3 +1,4 @@
+import type { WorldFile } from '../openapi/generated/world-file.d.ts'
 import { model, resourceNames } from '../openapi/generated/model.ts'
 import type { ControlledClock, Instant } from '../simulator/clock.ts'
 import { createWorld, restoreWorld } from '../simulator/world/simulated-world.ts'
@@ -33,11 +34,14 @@ import { createSecrets } from './store/secrets.ts'
 import type { Secrets } from './store/secrets.ts'
 import { createStore } from './store/store.ts'
 import type { Store } from './store/store.ts'
+import { OWN_WORLD, ownWorld } from './worlds/own-world.ts'
 import { createTerminals } from './terminal.ts'
 import type { Terminals } from './terminal.ts'
 
 export interface LifecycleOptions {
   scenario: string
+  /** A world of somebody's own, in place of the named scenario. */
+  worldFile?: WorldFile
   /** Which platform answers; undefined: the hosted one. */
   platform?: PlatformName
   seed?: number
@@ -70,6 +74,16 @@ interface WorldChoice {
   seed: number
   devices: number | undefined
 }
+
+/** The world of a file, where there is one. */
+const chosenScenario = ({ scenario, worldFile }: { scenario: string; worldFile?: WorldFile }): Scenario =>
+  worldFile === undefined ? scenarioNamed(scenario) : ownWorld(worldFile)
+
+/** How a world is written down, so that it is found again. */
+const named = ({ name, worldFile }: Scenario) => ({
+  scenario: name,
+  ...(name === OWN_WORLD && worldFile !== undefined ? { worldFile } : {}),
+})
 
 interface OpenWorld extends WorldChoice {
   world: World
@@ -118,8 +132,10 @@ export class Lifecycle implements ControlContext, ReplayTarget {
   #known: { store: Store; frozen: ReadonlySet<number> | undefined } | undefined
 
   constructor(options: LifecycleOptions) {
-    const { snapshot, seed = DEFAULT_SEED, keepsHistory: isOn = false, realNow = Date.now } = options
-    const start = snapshot?.now ?? options.at ?? scenarioNamed(options.scenario).start
+    const { snapshot, keepsHistory: isOn = false, realNow = Date.now } = options
+    const scenario = chosenScenario(snapshot ?? options)
+    const seed = options.seed ?? scenario.worldFile?.seed ?? DEFAULT_SEED
+    const start = snapshot?.now ?? options.at ?? scenario.start
     this.realNow = realNow
     this.clock = cloudClock(options.clock, start)
     if (start > this.clock.now()) this.clock.advanceTo(start)
@@ -129,7 +145,7 @@ export class Lifecycle implements ControlContext, ReplayTarget {
       if (options.signingKey !== undefined) secrets.signingKey = options.signingKey
       this.#open = this.#begin(
         {
-          scenario: scenarioNamed(options.scenario),
+          scenario,
           platform: platformNamed(options.platform ?? 'hosted'),
           seed,
           devices: options.devices,
@@ -195,10 +211,14 @@ export class Lifecycle implements ControlContext, ReplayTarget {
     const { world, store } = this
     this.#tellFrozen(store)
     if (now <= world.now() && store.jobs.builds.size === 0) return
+    const happenings = this.scenario.happenings?.(this.history.openedAt) ?? []
+    const next = (after: Instant) =>
+      Math.min(nextBuildAt(store, after), happenings.find(({ at }) => at > after)?.at ?? Infinity)
     // A fleet begins to follow a new release when its build is over, not when somebody next asks.
-    for (let at = nextBuildAt(store, world.now()); at <= now; at = nextBuildAt(store, at)) {
+    for (let at = next(world.now()); at <= now; at = next(at)) {
       this.#events += world.advanceTo(at)
       settleBuilds(store, at)
+      for (const one of happenings) if (one.at === at) one.happen(store)
     }
     if (now > world.now()) this.#events += world.advanceTo(now)
     settleBuilds(store, now)
@@ -207,14 +227,15 @@ export class Lifecycle implements ControlContext, ReplayTarget {
   }
 
   reset(wanted: ResetRequest): void {
-    const scenario = wanted.scenario === undefined ? this.scenario : scenarioNamed(wanted.scenario)
+    const { worldFile } = wanted
+    const isSame = wanted.scenario === undefined && worldFile === undefined
+    const scenario = isSame ? this.scenario : chosenScenario({ scenario: wanted.scenario ?? '', worldFile })
     const platform = wanted.platform === undefined ? this.platform : platformNamed(wanted.platform)
-    const kept = wanted.scenario === undefined ? this.wantedDevices : undefined
+    const kept = isSame ? this.wantedDevices : undefined
+    // A world file opens the same world wherever it is opened.
+    const seed = wanted.seed ?? (worldFile === undefined ? this.seed : (worldFile.seed ?? DEFAULT_SEED))
     const at = wanted.at ?? scenario.start
-    this.#openAnew(
-      { scenario, platform, seed: wanted.seed ?? this.seed, devices: wanted.devices ?? kept },
-      at,
-    )
+    this.#openAnew({ scenario, platform, seed, devices: wanted.devices ?? kept }, at)
     this.#events = 0
     this.history.opened(at)
   }
@@ -233,7 +254,7 @@ export class Lifecycle implements ControlContext, ReplayTarget {
     this.advance()
     const { scenario, platform, seed, world, store, history } = this
     return {
-      scenario: scenario.name,
+      ...named(scenario),
       platform: platform.name,
       seed,
       devices: this.wantedDevices,
@@ -250,7 +271,7 @@ export class Lifecycle implements ControlContext, ReplayTarget {
   recording(): RecordedSession {
     const { scenario, platform, seed, wantedDevices, history } = this
     return {
-      scenario: scenario.name,
+      ...named(scenario),
       platform: platform.name,
       seed,
       ...(wantedDevices === undefined ? {} : { devices: wantedDevices }),
@@ -289,7 +310,7 @@ export class Lifecycle implements ControlContext, ReplayTarget {
     const parts = this.#parts(platform, world, createSecrets())
     parts.store.restore(snapshot.store)
     const { seed, devices } = snapshot
-    return { scenario: scenarioNamed(snapshot.scenario), platform, seed, devices, world, parts }
+    return { scenario: chosenScenario(snapshot), platform, seed, devices, world, parts }
   }
 
   #parts(platform: Platform, world: World, vault: Secrets): CloudParts {
@@ -321,9 +342,14 @@ export class Lifecycle implements ControlContext, ReplayTarget {
     this.#branch++
     // It opens at this very moment, however long that takes and however fast the clock runs.
     const release = this.clock.hold()
+    const before = this.clock.now()
     try {
       this.clock.restart(at)
       this.#open = make()
+    } catch (error) {
+      // The world of before is still there, and goes on.
+      this.clock.restart(before)
+      throw error
     } finally {
       release()
     }

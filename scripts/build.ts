@@ -1,11 +1,25 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  copyFileSync,
+  cpSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join, resolve } from 'node:path'
 import { performance } from 'node:perf_hooks'
+import { parseArgs } from 'node:util'
+import { basePath } from './hosting/base-path.ts'
 import { compressFolder } from './hosting/compression.ts'
 
 const root = join(import.meta.dirname, '..')
+
+/** An installed package brings its build along. */
+export const canBuild: boolean = true
 
 /** Where the built dashboard lies. */
 export const dist = join(root, 'dist')
@@ -23,6 +37,8 @@ const SOURCES = [
   'scripts/build.ts',
   'scripts/chunks.ts',
   'scripts/hosting',
+  'scripts/map-data.ts',
+  'scripts/narrow-faker.ts',
   'scripts/page-files.ts',
   'simulator',
   'src',
@@ -38,8 +54,8 @@ function filesUnder(path: string): string[] {
 }
 
 /** A name for everything that a build is made from: the same sources always give the same one. */
-function sourcesHash(): string {
-  const hash = createHash('sha256')
+function sourcesHash(base: string): string {
+  const hash = createHash('sha256').update(`${base}\0`)
   for (const path of SOURCES.flatMap(filesUnder)) {
     if (/\.(test\.tsx?|md)$/.test(path)) continue
     hash
@@ -55,57 +71,90 @@ function sourcesHash(): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-function builtFrom(): string | undefined {
+/** What a build says of itself; undefined when there is none. */
+export function stampOf(folder: string): { sources: string; base: string } | undefined {
   try {
-    const stamp: unknown = JSON.parse(readFileSync(join(dist, 'build-time.json'), 'utf8'))
-    const known =
-      typeof stamp === 'object' && stamp !== null && 'sources' in stamp ? stamp.sources : undefined
-    return typeof known === 'string' ? known : undefined
+    const stamp: unknown = JSON.parse(readFileSync(join(folder, 'build-time.json'), 'utf8'))
+    if (typeof stamp !== 'object' || stamp === null || !('sources' in stamp && 'base' in stamp))
+      return undefined
+    return { sources: String(stamp.sources), base: String(stamp.base) }
   } catch {
     return undefined
   }
+}
+
+export interface BuildOptions {
+  /** The path below which the dashboard is served, such as `/demo/`. */
+  base?: string
+  /** The folder that is written. */
+  out?: string
+  logLevel?: 'warn' | 'error'
+  /** What the build says of when it was made. */
+  at?: Date
 }
 
 /**
  * Builds the dashboard into dist/ and beside it `build-time.json`, by which an open page notices that it is old.
  * The folder is replaced only when the build has succeeded. Throws with a sentence when it has not.
  */
-export async function build(logLevel: 'warn' | 'error' = 'warn'): Promise<void> {
-  const sources = sourcesHash()
+export async function build({
+  base = '/',
+  out = dist,
+  logLevel = 'warn',
+  at = new Date(),
+}: BuildOptions = {}): Promise<void> {
+  const sources = sourcesHash(base)
   const fresh = join(root, 'node_modules/.cache', `flotilla-build-${process.pid}`)
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   try {
-    const args = [vite, 'build', '--outDir', fresh, '--emptyOutDir', '--logLevel', logLevel]
+    const args = [vite, 'build', '--base', base, '--outDir', fresh, '--emptyOutDir', '--logLevel', logLevel]
     // Whoever asks for a build, a test runner for one, must not make it a development build.
     const env = { ...process.env, NODE_ENV: 'production' }
     const done = spawnSync(process.execPath, args, { cwd: root, env, stdio: ['ignore', 2, 2] })
     if (done.status !== 0) throw new Error('The dashboard could not be built; the reason is above.')
+    // Static hosts that know nothing of screens answer an unknown path with this page.
+    copyFileSync(join(fresh, 'index.html'), join(fresh, '404.html'))
     writeFileSync(
       join(fresh, 'build-time.json'),
-      `${JSON.stringify({ builtAt: new Date().toISOString(), sources })}\n`,
+      `${JSON.stringify({ builtAt: at.toISOString(), sources, base })}\n`,
     )
     await compressFolder(fresh)
-    rmSync(dist, { recursive: true, force: true })
-    renameSync(fresh, dist)
+    rmSync(out, { recursive: true, force: true })
+    move(fresh, out)
   } finally {
     rmSync(fresh, { recursive: true, force: true })
   }
 }
 
-/** Builds only when a source has changed since the last build. */
-export async function buildIfStale(): Promise<void> {
-  if (builtFrom() === sourcesHash()) return
+function move(folder: string, to: string): void {
+  try {
+    renameSync(folder, to)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) throw error
+    // To another disk. The packed files must not look older than theirs.
+    cpSync(folder, to, { recursive: true, preserveTimestamps: true })
+  }
+}
+
+/** Builds only when a source or the base has changed since the last build. */
+export async function buildIfStale(base = '/'): Promise<void> {
+  if (stampOf(dist)?.sources === sourcesHash(base)) return
   process.stderr.write('Building the dashboard…\n')
   const start = performance.now()
-  await build('error')
+  await build({ base, logLevel: 'error' })
   process.stderr.write(`Built in ${((performance.now() - start) / 1000).toFixed(1)} s.\n`)
 }
 
 if (process.argv[1] === import.meta.filename) {
   const start = performance.now()
   try {
-    await build()
-    process.stdout.write(`dist/ is built in ${((performance.now() - start) / 1000).toFixed(1)} s\n`)
+    const { values } = parseArgs({
+      options: { base: { type: 'string', default: '/' }, out: { type: 'string', default: dist } },
+    })
+    await build({ base: basePath(values.base), out: resolve(values.out) })
+    process.stdout.write(
+      `${values.out === dist ? 'dist/' : values.out} is built in ${((performance.now() - start) / 1000).toFixed(1)} s\n`,
+    )
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
     process.exitCode = 1

@@ -26,6 +26,9 @@ const CONTROL_ENTRY = 'control.yaml'
 
 const NOTICE = '// Made by `npm run contract` from openapi/. Do not edit.\n'
 
+/** What a world file may say: published for editors, and made from the dashboard's own rules (docs/worlds.md). */
+const WORLD_SCHEMA = join(import.meta.dirname, '..', 'docs', 'world.schema.json')
+
 /** The text of every generated file, by name. */
 async function generate(): Promise<Record<string, string>> {
   const { document, resources } = await loadContract(ENTRIES.map((name) => join(openapi, name)))
@@ -39,7 +42,19 @@ async function generate(): Promise<Record<string, string>> {
     rootTypesNoSchemaPrefix: true,
     rootTypesKeepCasing: true,
   })
+  const worldSchema = readFileSync(WORLD_SCHEMA, 'utf8')
+  const world = {
+    openapi: '3.1.0',
+    info: { title: 'World file', version: '1' },
+    paths: {},
+    components: { schemas: { WorldFile: JSON.parse(worldSchema) as object } },
+  }
+  const worldTypes = await openapiTS(world as unknown as OpenAPI3, {
+    ...{ silent: true, rootTypes: true, rootTypesNoSchemaPrefix: true, rootTypesKeepCasing: true },
+  })
   return {
+    'world-file.json': worldSchema,
+    'world-file.d.ts': NOTICE + astToString(worldTypes),
     'types.d.ts': NOTICE + astToString(types),
     'control.d.ts': NOTICE + astToString(controlTypes),
     'operations.ts': NOTICE + operationsFile(document),

@@ -2,11 +2,13 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../src/config.ts'
+import { basePath } from './hosting/base-path.ts'
 import { readyFiles } from './hosting/ready-files.ts'
 
 const USAGE = `npm run hosting [-- options]
 Writes the set-up of nginx, Caddy and of hosts that read a _headers file, with the security headers for one config.json.
   --config FILE  the configuration that the dashboard is served with (default: public/config.json)
+  --base PATH    the path below which the dashboard lies, as given to npm run build (default: /)
   --out FOLDER   where the files go (default: hosting)
 `
 
@@ -17,6 +19,7 @@ try {
     options: {
       config: { type: 'string', default: join(root, 'public/config.json') },
       out: { type: 'string', default: join(root, 'hosting') },
+      base: { type: 'string', default: '/' },
       help: { type: 'boolean', short: 'h', default: false },
     },
   })
@@ -28,9 +31,10 @@ try {
       fileName: values.config,
       pageUrl: new URL('https://dashboard.example.com'),
     })
+    const files = readyFiles(config, basePath(values.base))
     mkdirSync(values.out, { recursive: true })
-    for (const [name, text] of Object.entries(readyFiles(config))) writeFileSync(join(values.out, name), text)
-    process.stdout.write(`${Object.keys(readyFiles(config)).join(', ')} are in ${resolve(values.out)}\n`)
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(values.out, name), text)
+    process.stdout.write(`${Object.keys(files).join(', ')} are in ${resolve(values.out)}\n`)
   }
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`)

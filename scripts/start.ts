@@ -2,17 +2,21 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { buildIfStale, dist } from './build.ts'
+import { buildIfStale, canBuild, dist, stampOf } from './build.ts'
+import { basePath } from './hosting/base-path.ts'
 import { demoAccounts, demoPassword, demoScenarios } from './print-accounts.ts'
 import { createStaticServer } from './static-server.ts'
 
-const USAGE = `npm start [-- options]
+const USAGE = `npm start -- [options]
   --port N       the port to listen on (default: 5173, or the next one that is free)
   --host H       the address to listen on (default: 127.0.0.1, this machine only)
   --live URL     live mode, against the API at this address, whatever config.json says
   --config FILE  serve this file as config.json
-  --no-build     serve dist/ as it is
-`
+${
+  canBuild
+    ? '  --base PATH    build for this path and serve below it, such as /demo/ (default: /)\n  --no-build     serve dist/ as it is\n'
+    : ''
+}`
 const DEFAULT_PORT = 5173
 const PORTS_TO_TRY = 20
 
@@ -29,6 +33,7 @@ function readOptions() {
         host: { type: 'string', default: '127.0.0.1' },
         live: { type: 'string' },
         config: { type: 'string' },
+        base: { type: 'string' },
         'no-build': { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },
@@ -43,6 +48,14 @@ function readPort(text: string): number {
   const port = Number(text)
   if (!/^\d+$/.test(text) || port > 65_535) stop(`--port must be a number from 0 to 65535, not "${text}".`, 2)
   return port
+}
+
+function readBase(text: string): string {
+  try {
+    return basePath(text)
+  } catch (error) {
+    return stop(error instanceof Error ? error.message : String(error), 2)
+  }
 }
 
 function readConfigFile(path: string): string {
@@ -98,10 +111,10 @@ async function listenSomewhere(server: Server, asked: number | undefined, host: 
   }
 }
 
-function addressOf(server: Server): string {
+function addressOf(server: Server, base: string): string {
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The server has no port')
-  return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}/`
+  return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}${base}`
 }
 
 /** What the served configuration says, for the words printed below; the page itself explains what is wrong with it. */
@@ -152,16 +165,22 @@ const port = options.port === undefined ? undefined : readPort(options.port)
 if (options.live !== undefined && options.config !== undefined) stop('Give --live or --config, not both.', 2)
 const config = chosenConfig(options)
 
+if (!canBuild && options.base !== undefined) stop('The installed dashboard is built for / alone.', 2)
+const asked = options.base === undefined ? undefined : readBase(options.base)
 if (!options['no-build']) {
   try {
-    await buildIfStale()
+    await buildIfStale(asked)
   } catch (error) {
     stop(error instanceof Error ? error.message : String(error))
   }
 }
 if (!existsSync(join(dist, 'index.html'))) stop('dist/ holds no build yet. Run "npm run build" first.')
 
-const server = createStaticServer({ folder: dist, config })
+const base = stampOf(dist)?.base ?? '/'
+if (asked !== undefined && asked !== base)
+  stop(`dist/ was built for ${base}, not for ${asked}. Leave out --no-build, or --base.`, 2)
+
+const server = createStaticServer({ folder: dist, config, base })
 await listenSomewhere(server, port, options.host)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
@@ -170,5 +189,5 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   })
 }
 process.stdout.write(
-  announcement(addressOf(server), config ?? readFileSync(join(dist, 'config.json'), 'utf8')),
+  announcement(addressOf(server, base), config ?? readFileSync(join(dist, 'config.json'), 'utf8')),
 )

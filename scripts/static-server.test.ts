@@ -5,15 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compressFolder } from './hosting/compression.ts'
-import { createStaticServer } from './static-server.ts'
+import { createStaticServer, type StaticServerOptions } from './static-server.ts'
 
 const outer = mkdtempSync(join(tmpdir(), 'flotilla-static-'))
 const folder = join(outer, 'dist')
 const servers: Server[] = []
 const LONG = 'export const words = 1\n'.repeat(200)
 
-function listen(config?: string): Promise<number> {
-  const server = createStaticServer({ folder, ...(config === undefined ? {} : { config }) })
+function listen(options: Omit<StaticServerOptions, 'folder'> = {}): Promise<number> {
+  const server = createStaticServer({ folder, ...options })
   servers.push(server)
   return new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => {
@@ -134,7 +134,7 @@ test('what has not changed is not sent again', async () => {
 })
 
 test('another configuration can stand in for the one in the build', async () => {
-  const at = await listen('{"mode":"live"}')
+  const at = await listen({ config: '{"mode":"live"}' })
   expect(await get('/config.json', { at })).toMatchObject({ body: '{"mode":"live"}', cache: 'no-store' })
   expect(await get('/icon.svg', { at })).toMatchObject({ status: 200 })
 })
@@ -171,7 +171,7 @@ test('a file that was changed by hand since the build is not sent as it was pack
 })
 
 test('every answer says what the page may do, as its configuration has it', async () => {
-  const at = await listen('{"mode":"live","apiUrl":"https://api.platform.example"}')
+  const at = await listen({ config: '{"mode":"live","apiUrl":"https://api.platform.example"}' })
   for (const path of ['/', '/fleets', '/icon.svg', '/config.json', '/nothing.png']) {
     const { headers } = await get(path, { at })
     expect(headers['content-security-policy'], path).toContain(
@@ -205,4 +205,19 @@ test('the first script and styles are named before the page is read', async () =
   expect((await get('/fleets')).headers['link']).toBe(
     '</assets/main-a1b2.js>; rel=modulepreload, </assets/main-a1b2.css>; rel=preload; as=style; crossorigin',
   )
+})
+
+test('below a path it answers there alone, and leads there [HOST-004]', async () => {
+  const at = await listen({ base: '/demo/', config: '{"mode":"simulated"}' })
+  for (const path of ['/demo/', '/demo/fleets/12'])
+    expect((await get(path, { at })).body).toContain('main-a1b2')
+  expect(await get('/demo/assets/main-a1b2.js', { at })).toMatchObject({
+    status: 200,
+    cache: expect.stringContaining('immutable'),
+  })
+  expect((await get('/demo/config.json', { at })).body).toBe('{"mode":"simulated"}')
+  for (const path of ['/', '/demo'])
+    expect(await get(path, { at })).toMatchObject({ status: 302, headers: { location: '/demo/' } })
+  for (const path of ['/fleets', '/config.json', '/demonstration', '/demo/../config.json'])
+    expect((await get(path, { at })).status, path).toBe(404)
 })

@@ -33,6 +33,8 @@ export interface StaticServerOptions {
   folder: string
   /** Answered as `/config.json` in place of the folder's own. */
   config?: string
+  /** The path below which it is served, with a slash at both ends. */
+  base?: string
 }
 
 function refuse(
@@ -139,11 +141,18 @@ async function answer(options: Site, request: IncomingMessage, response: ServerR
     refuse(response, 405, `${method} is not possible here`, { allow: 'GET, HEAD' })
     return
   }
-  const path = requestedPath(url)
-  if (path === undefined) {
+  const asked = requestedPath(url)
+  if (asked === undefined) {
     refuse(response, 400, 'This address is malformed')
     return
   }
+  const { base = '/' } = options
+  if (!asked.startsWith(base)) {
+    if (asked === '/' || `${asked}/` === base) response.writeHead(302, { location: base }).end()
+    else refuse(response, 404, `The dashboard is below ${base}`, { 'cache-control': 'no-store' })
+    return
+  }
+  const path = asked.slice(base.length - 1)
   if (path === '/config.json' && options.config !== undefined) {
     response
       .writeHead(200, { 'content-type': TYPES['.json'], 'cache-control': 'no-store' })

@@ -35,36 +35,33 @@ async function loadGuard({ apiUrl, actionsUrl, builderUrl }: Config): Promise<Pi
 export const loadControlPanel = () => import('./control-panel/simulation.tsx')
 
 async function openWorld(config: SimulatedConfig): Promise<ControlClient> {
-  const [{ startCloud }, { createControlClient }] = await Promise.all([
+  const [{ startCloud }, { createControlClient, forgetLink }] = await Promise.all([
     import('../mocks/hosts/page.ts'),
     import('./simulation/control-client.ts'),
   ])
-  const cloud = await startCloud({
-    apiUrl: config.apiUrl,
-    actionsUrl: config.actionsUrl,
-    builderUrl: config.builderUrl,
-    terminalUrl: config.terminalUrl,
-    configured: config.world,
-    linked: config.linkedWorld,
-    basePath: import.meta.env.BASE_URL,
-  }).catch((error: unknown) => {
+  const startWith = (linked: Parameters<typeof startCloud>[0]['linked']) =>
+    startCloud({
+      apiUrl: config.apiUrl,
+      actionsUrl: config.actionsUrl,
+      builderUrl: config.builderUrl,
+      terminalUrl: config.terminalUrl,
+      configured: config.world,
+      linked,
+      basePath: import.meta.env.BASE_URL,
+    })
+  // Another link in the same tab changes the fragment alone.
+  window.addEventListener('hashchange', () => linksWorldFile() && window.location.reload())
+  const started = linksWorldFile()
+    ? // What can read world files is loaded with the first.
+      import('./simulation/world-file/linked-world.ts').then(({ startLinked }) => startLinked(startWith))
+    : startWith(config.linkedWorld)
+  const cloud = await started.catch((error: unknown) => {
     throw asProblem(error, config)
   })
-  return createControlClient({
-    ...cloud,
-    apiUrl: config.apiUrl,
-    notice: noticeOf(cloud),
-    forgetLink,
-  })
+  return createControlClient({ ...cloud, apiUrl: config.apiUrl, forgetLink })
 }
 
-function noticeOf({ mode, interception }: Pick<ControlClient, 'mode' | 'interception'>): string | undefined {
-  const notices = [
-    ...(interception === 'in-page' ? [worldText.inPage] : []),
-    ...(mode === 'worker' ? [worldText.separateWorlds] : []),
-  ]
-  return notices.length > 0 ? notices.join(' ') : undefined
-}
+const linksWorldFile = () => /[?&]world=|#world=/.test(window.location.search + window.location.hash)
 
 /** The dashboard has no service worker but the simulation's: what an earlier visit left would stand between live requests. */
 async function dismissServiceWorker(): Promise<void> {
@@ -78,11 +75,4 @@ function asProblem(error: unknown, { linkedWorld, world }: SimulatedConfig): Con
   const reason = worldText.cannotOpen(error instanceof Error ? error.message : String(error))
   if (linkedWorld.scenario !== undefined) return new ConfigProblem('this page’s address', 'scenario', reason)
   return new ConfigProblem('config.json', world.scenario === undefined ? null : 'scenario', reason)
-}
-
-/** A reset chose another world than the address did; a reload must not bring the old one back. */
-function forgetLink(): void {
-  const address = new URL(window.location.href)
-  for (const key of ['scenario', 'platform', 'seed', 'devices', 'at']) address.searchParams.delete(key)
-  window.history.replaceState(window.history.state, '', address)
 }

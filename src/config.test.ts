@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { ConfigProblem, loadConfig, readConfig, storageKey } from './config.ts'
+import { noThirdParties } from './lib/third-parties.ts'
+import { ConfigProblem, loadConfig, readConfig, storageKey, tileOrigins } from './config.ts'
 
 const read = (file: unknown, { query = '', environment = {} } = {}) =>
   readConfig({
@@ -34,6 +35,8 @@ test('a file that says only "simulated" gives the reserved addresses', () => {
         appId: 'simulated',
         apiKey: 'simulated',
       },
+      tiles: null,
+      geocoderUrl: null,
     },
     world: {},
     linkedWorld: {},
@@ -49,7 +52,7 @@ test('live mode takes what is not said from the API address, without its trailin
     terminalUrl: 'ws://127.0.0.1:8080',
     captchaKey: null,
     dashboardUrl: 'https://dashboard.example.com',
-    parties: { statusUrl: null, docsSearch: null },
+    parties: noThirdParties,
   })
 })
 
@@ -76,6 +79,30 @@ test('the documentation is searched in the index that the file names', () => {
   })
 })
 
+test('tiles and a geocoder are where the file says, in both modes [OPS-023]', () => {
+  const tilesUrl = 'https://{s}.tiles.example/{z}/{x}/{y}.png?key=k'
+  const file = { tilesUrl, tilesAttribution: '© Maps', geocoderUrl: 'https://places.example/search/' }
+  const expected = {
+    tiles: { url: tilesUrl, attribution: '© Maps' },
+    geocoderUrl: 'https://places.example/search',
+  }
+  expect(read({ mode: 'simulated', ...file }).parties).toMatchObject(expected)
+  expect(read({ mode: 'live', apiUrl: 'https://api.example.com', ...file }).parties).toMatchObject(expected)
+  expect(tileOrigins(tilesUrl)).toEqual(['a', 'b', 'c'].map((host) => `https://${host}.tiles.example`))
+})
+
+test.each([
+  'tiles.example/{z}/{x}/{y}',
+  'https://tiles.example/{z}/{x}',
+  'javascript:{z}{x}{y}',
+  'https://{z}{x}{y}',
+])('tiles from %s are refused with an example', (tilesUrl) => {
+  expect(problemOf(() => read({ mode: 'simulated', tilesUrl }))).toMatchObject({
+    key: 'tilesUrl',
+    reason: 'must be an address such as https://tiles.example.com/{z}/{x}/{y}.png',
+  })
+})
+
 test('the builder stands beside the platform API', () => {
   expect(read({ mode: 'live', apiUrl: 'https://api.example.com' }).builderUrl).toBe(
     'https://builder.example.com',
@@ -92,7 +119,7 @@ test('live mode keeps every address that is said', () => {
     dashboardUrl: 'https://fleet.example.com',
     captchaKey: 'site-key',
   }
-  expect(read(file)).toEqual({ ...file, parties: { statusUrl: null, docsSearch: null } })
+  expect(read(file)).toEqual({ ...file, parties: noThirdParties })
 })
 
 test('the address of the page chooses a world in simulated mode', () => {
@@ -190,6 +217,12 @@ test('what one mode or one API stores is not seen by another', () => {
     'flotilla:live:api.example.com:token',
     'flotilla:live:127.0.0.1:8080:token',
   ])
+})
+
+test('what a simulation below one path of a host stores is not seen by one below another [HOST-006]', () => {
+  vi.stubEnv('BASE_URL', '/demo/')
+  expect(storageKey(read({ mode: 'simulated' }), 'token')).toBe('flotilla:simulated/demo:token')
+  vi.unstubAllEnvs()
 })
 
 describe('fetching the file', () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { base } from './lib/base.ts'
 import { takeEarly } from './lib/early.ts'
 import type { ThirdParties } from './lib/third-parties.ts'
 
@@ -14,6 +15,16 @@ const moment = textValue.check(
 
 const webUrl = textValue.check(urlWith(['http:', 'https:'], 'https://api.example.com'))
 const socketUrl = textValue.check(urlWith(['ws:', 'wss:', 'http:', 'https:'], 'wss://terminal.example.com'))
+
+/** A server of map tiles, with a place for each of the tile's three numbers. Keys in the query are its own business. */
+const tilesUrl = textValue.check(
+  z.refine(
+    (address) =>
+      ['{z}', '{x}', '{y}'].every((part) => address.includes(part)) &&
+      tileOrigins(address).every((origin) => /^https?:[^{}%]+$/.test(origin)),
+    { error: 'must be an address such as https://tiles.example.com/{z}/{x}/{y}.png' },
+  ),
+)
 
 const worldChoice = {
   /** Name of the world that opens: `first-look`, `release-day`. The cloud's own default when absent. */
@@ -37,6 +48,12 @@ const addresses = {
   terminalUrl: z.optional(socketUrl),
   /** How links to this dashboard begin where they are written for others to open. This page's own address when absent. */
   dashboardUrl: z.optional(webUrl),
+  /** Where maps take their tiles from. When absent, maps are drawn from the outlines that come with the dashboard. */
+  tilesUrl: z.optional(tilesUrl),
+  /** Who made the tiles, as their makers want it written: text, or HTML of which words and links are shown. */
+  tilesAttribution: z.optional(textValue),
+  /** Where addresses are looked up (Nominatim's `search`, or one that answers alike). When absent, none can be. */
+  geocoderUrl: z.optional(webUrl),
 }
 
 const simulatedFile = z.strictObject({
@@ -75,6 +92,16 @@ type LiveFile = z.infer<typeof liveFile>
 
 /** Which world to open; what is absent is the cloud's to choose. `at` is an ISO moment. */
 export type WorldChoice = Pick<SimulatedFile, 'scenario' | 'platform' | 'seed' | 'devices' | 'at'>
+
+/** The hosts that `{s}` in the address of tiles stands for. */
+const TILE_HOSTS = ['a', 'b', 'c']
+
+/** Where tiles come from. */
+export const tileOrigins = (url: string): string[] =>
+  (url.includes('{s}') ? TILE_HOSTS : ['']).map((host) => {
+    const address = url.replaceAll('{s}', host)
+    return URL.canParse(address) ? new URL(address).origin : ''
+  })
 
 interface Addresses {
   /** Without a trailing slash. */
@@ -125,7 +152,7 @@ export class ConfigProblem extends Error {
 
 const SIMULATED_API = 'https://api.flotilla.test'
 const SIMULATED_TERMINAL = 'wss://terminal.flotilla.test'
-const SIMULATED_PARTIES: ThirdParties = {
+const SIMULATED_PARTIES = {
   statusUrl: 'https://status.flotilla.test',
   docsSearch: { url: 'https://search.flotilla.test/1/indexes/docs', appId: 'simulated', apiKey: 'simulated' },
 }
@@ -155,6 +182,9 @@ const environmentKeys: Record<string, keyof SimulatedFile | keyof LiveFile> = {
   VITE_FLOTILLA_BUILDER_URL: 'builderUrl',
   VITE_FLOTILLA_TERMINAL_URL: 'terminalUrl',
   VITE_FLOTILLA_DASHBOARD_URL: 'dashboardUrl',
+  VITE_FLOTILLA_TILES_URL: 'tilesUrl',
+  VITE_FLOTILLA_TILES_ATTRIBUTION: 'tilesAttribution',
+  VITE_FLOTILLA_GEOCODER_URL: 'geocoderUrl',
   VITE_FLOTILLA_CAPTCHA_KEY: 'captchaKey',
   VITE_FLOTILLA_SCENARIO: 'scenario',
   VITE_FLOTILLA_PLATFORM: 'platform',
@@ -201,16 +231,16 @@ export function readConfig(sources: ConfigSources): Config {
     mode: 'simulated',
     ...addresses,
     terminalUrl,
-    parties: SIMULATED_PARTIES,
+    parties: { ...SIMULATED_PARTIES, ...mapParties(file) },
     world: pickWorld(file),
     linkedWorld: readLinkedWorld(pageUrl),
   }
 }
 
-/** The key of browser storage for a name. A token or a draft of one mode, or of one API, is never seen by another. */
+/** The key of browser storage for a name. A token or a draft of one mode, of one API, or of a simulation below another path is never seen by another. */
 export function storageKey(config: Config, name: string): string {
   return config.mode === 'simulated'
-    ? `flotilla:simulated:${name}`
+    ? `flotilla:simulated${base()}:${name}`
     : `flotilla:live:${new URL(config.apiUrl).host}:${name}`
 }
 
@@ -321,9 +351,19 @@ function environmentValues(environment: Record<string, unknown>): Record<string,
   return values
 }
 
-function partiesOf({ statusUrl, docsSearch }: LiveFile, apiUrl: string): ThirdParties {
+function mapParties(file: SimulatedFile | LiveFile): Pick<ThirdParties, 'tiles' | 'geocoderUrl'> {
+  const { tilesUrl: url, tilesAttribution = '', geocoderUrl } = file
+  return {
+    tiles: url === undefined ? null : { url, attribution: tilesAttribution },
+    geocoderUrl: geocoderUrl === undefined ? null : withoutSlash(geocoderUrl),
+  }
+}
+
+function partiesOf(file: LiveFile, apiUrl: string): ThirdParties {
+  const { statusUrl, docsSearch } = file
   const hosted = HOSTED_PLATFORM.test(apiUrl) ? HOSTED_STATUS : null
   return {
+    ...mapParties(file),
     statusUrl: statusUrl === undefined ? hosted : withoutSlash(statusUrl),
     docsSearch: docsSearch
       ? {

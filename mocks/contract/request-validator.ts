@@ -2,7 +2,8 @@ import { dereference, validate } from '@cfworker/json-schema'
 import type { Schema } from '@cfworker/json-schema'
 import generated from '../../openapi/generated/requests.json' with { type: 'json' }
 import { matchOperation } from './match.ts'
-import { isOutside, tell } from './validator.ts'
+import { tell } from './tell.ts'
+import { isOutside } from './validator.ts'
 
 export interface RequestValidator {
   /** What in the request is not as the contract says; empty when it conforms. Its body stays unread. */

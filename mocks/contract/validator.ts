@@ -1,8 +1,9 @@
 import { dereference, validate } from '@cfworker/json-schema'
-import type { OutputUnit, Schema } from '@cfworker/json-schema'
+import type { Schema } from '@cfworker/json-schema'
 import generated from '../../openapi/generated/schemas.json' with { type: 'json' }
 import { matchOperation } from './match.ts'
 import type { MatchedOperation } from './match.ts'
+import { tell } from './tell.ts'
 
 export interface Validator {
   /** What in the reply is not as the contract says; empty when it conforms. Both bodies stay unread. */
@@ -31,24 +32,6 @@ const STREAMS = ['application/x-ndjson', 'application/x-json-stream']
 /** The simulator's own controls are beside the wire, and a preflight is the browser's business. */
 export const isOutside = ({ method, url }: Request) =>
   method === 'OPTIONS' || new URL(url).pathname.startsWith('/__flotilla/')
-
-/** Errors that only say that one further down failed. */
-const WRAPPERS = new Set(['properties', 'additionalProperties', 'items', 'anyOf', 'oneOf', 'allOf', '$ref'])
-const MOST_TOLD = 5
-
-/** Sentences about the causes; not about the type of what was entered and found wrong further inside. */
-export function tell(errors: OutputUnit[]): string[] {
-  const leaves = errors.filter(({ keyword }) => !WRAPPERS.has(keyword))
-  const causes = leaves.length > 0 ? leaves : errors
-  const isEntered = ({ keyword, instanceLocation: place }: OutputUnit) =>
-    keyword === 'type' && causes.some((one) => one.instanceLocation.startsWith(`${place}/`))
-  const sentences = causes
-    .filter((cause) => !isEntered(cause))
-    .map(({ keyword, instanceLocation, error }) =>
-      keyword === 'false' ? `${instanceLocation}: is not in the contract` : `${instanceLocation}: ${error}`,
-    )
-  return [...new Set(sentences)].slice(0, MOST_TOLD)
-}
 
 const rowsOf = (resource: string): Schema => ({
   type: 'object',

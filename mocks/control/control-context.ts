@@ -1,3 +1,4 @@
+import type { WorldFile } from '../../openapi/generated/world-file.d.ts'
 import type { World } from '../../simulator/world.ts'
 import type { CloudClock } from '../clock.ts'
 import type { Faults } from '../faults.ts'
@@ -10,6 +11,8 @@ import type { RequestLog } from './request-log.ts'
 /** What a reset may choose anew; what is left out stays as it is. */
 export interface ResetRequest {
   scenario?: string
+  /** In place of a scenario. */
+  worldFile?: WorldFile | undefined
   platform?: PlatformName
   seed?: number
   devices?: number

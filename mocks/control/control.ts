@@ -32,6 +32,7 @@ import { HttpError } from '../odata/http-error.ts'
 import type { Store } from '../store/store.ts'
 import { isPlatformName, PLATFORM_NAMES } from '../platforms/platform.ts'
 import { answerSignIn, signInPage, supportPortal } from '../third-party/third-party-pages.ts'
+import { worldFileIn } from '../worlds/world-file-in.ts'
 import { scenarios } from '../scenarios/registry.ts'
 import { summaryOf } from '../scenarios/scenario.ts'
 
@@ -47,6 +48,9 @@ function stateOf({ scenario, platform, seed, world, clock }: ControlContext): Wo
     devices,
     now: new Date(clock.now()).toISOString(),
     speed: clock.speed,
+    ...(scenario.worldFile?.organization?.accent === undefined
+      ? {}
+      : { accent: scenario.worldFile.organization.accent }),
     scenarios: scenarios.map(summaryOf),
   }
 }
@@ -62,7 +66,7 @@ const replayed = (
     isSame,
   })
 
-function resetRequest(body: JsonObject): ResetRequest {
+async function resetRequest(body: JsonObject): Promise<ResetRequest> {
   const { scenario, platform } = body
   if (platform !== undefined && !isPlatformName(platform)) {
     throw new HttpError(400, `"platform" must be one of ${PLATFORM_NAMES.join(' and ')}`)
@@ -73,7 +77,9 @@ function resetRequest(body: JsonObject): ResetRequest {
   const seed = numberIn(body, 'seed', 0, 2 ** 32 - 1)
   const devices = numberIn(body, 'devices', 1, 1_000_000)
   const at = momentIn(body, 'at')
+  const worldFile = await worldFileIn(body)
   return {
+    ...(worldFile === undefined ? {} : { worldFile }),
     ...(typeof scenario === 'string' ? { scenario } : {}),
     ...(platform === undefined ? {} : { platform }),
     ...(seed === undefined ? {} : { seed }),
@@ -152,8 +158,12 @@ async function answered(
       return json<ClockAnswer>({ ...stateOf(context), happened })
     }
     case 'POST reset':
-      context.reset(resetRequest(await bodyOf({ request })))
+      context.reset(await resetRequest(await bodyOf({ request })))
       return json(stateOf(context))
+    case 'GET world':
+      if (scenario.worldFile === undefined)
+        throw new HttpError(404, 'What this world is like is not written in a world file')
+      return json<object>(scenario.worldFile)
     case 'GET next':
       context.advance()
       return json<WorldEvent | null>(nextOf(context.world))
@@ -187,7 +197,7 @@ async function answered(
     case 'GET figures':
       return json<WorldStats>(statsOf(context))
     case 'GET people':
-      return json<DemoUser[]>(demoUsersOf(scenario.people))
+      return json<DemoUser[]>(demoUsersOf(scenario))
     case 'GET journal':
       return json(requestLogEntries(context.journal, new URL(request.url)))
     case 'GET mailbox':

@@ -1,6 +1,8 @@
 import type { DemoUser } from '../../openapi/generated/control.d.ts'
 import { grants } from '../access/roles.ts'
 import { demoPeople, DEMO_PASSWORD } from '../scenarios/people.ts'
+import type { DemoPerson } from '../scenarios/people.ts'
+import type { Scenario } from '../scenarios/scenario.ts'
 
 /** The permissions behind what one sees on the screens, in the order of a day's work. */
 export const TELLING_PERMISSIONS = [
@@ -25,12 +27,12 @@ export const TELLING_PERMISSIONS = [
 ] as const
 
 /** Everybody whom the panel offers to be, with those first whom the scenario is about. */
-export function demoUsersOf(telling: readonly string[]): DemoUser[] {
-  const persons = demoPeople.map((person): DemoUser => {
-    const role = 'staff' in person ? person.staff : person.role
+export function demoUsersOf({ people: telling, everybody = demoPeople }: Scenario): DemoUser[] {
+  const persons = everybody.map((person: DemoPerson): DemoUser => {
+    const role = person.staff ?? person.role ?? 'member'
     return {
       username: person.username,
-      name: `${person.first} ${person.last}`,
+      name: `${person.first} ${person.last}`.trim(),
       email: `${person.username}@flotilla.example`,
       role,
       password: DEMO_PASSWORD,

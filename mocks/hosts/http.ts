@@ -3,18 +3,20 @@ import { parseArgs } from 'node:util'
 import { createCloud } from '../cloud.ts'
 import type { Cloud } from '../cloud.ts'
 import { isPlatformName, PLATFORM_NAMES } from '../platforms/platform.ts'
+import { worldFileIn } from '../worlds/world-file-in.ts'
 import { LOOPBACK, serveCloud } from './http-server.ts'
 
 const DEFAULT_PORT = 8090
 
 class UsageProblem extends Error {}
 
-const USAGE = `Usage: npm run cloud -- [--port N] [--host H] [--scenario NAME] [--seed N] [--devices N] [--at MOMENT]
-                         [--platform hosted|open] [--open-control]
+const USAGE = `Usage: npm run cloud -- [--port N] [--host H] [--scenario NAME | --world FILE] [--seed N] [--devices N]
+                         [--at MOMENT] [--platform hosted|open] [--open-control]
 
   --port      the port to listen on (${DEFAULT_PORT}; 0 is any free one)
   --host      the address to listen on (${LOOPBACK}: this machine alone)
   --scenario  the world to open (first-look)
+  --world     a world of your own, YAML or JSON (docs/worlds.md)
   --seed      what chance is drawn from; the same seed gives the same world
   --devices   how many devices the world has in all
   --at        the moment at which the world opens, such as 2026-11-20T14:00Z (now)
@@ -29,6 +31,7 @@ function readArguments(args: string[]) {
       port: option,
       host: option,
       scenario: option,
+      world: option,
       seed: option,
       devices: option,
       at: option,
@@ -46,6 +49,8 @@ function readArguments(args: string[]) {
     if (/^\d+$/.test(text) && Number(text) >= least && Number(text) <= most) return Number(text)
     throw new UsageProblem(`--${name} must be a whole number from ${least} to ${most}, not "${text}"`)
   }
+  if (values['world'] !== undefined && values['scenario'] !== undefined)
+    throw new UsageProblem('Either --scenario or --world')
   const at = word('at')
   if (at !== undefined && Number.isNaN(Date.parse(at)))
     throw new UsageProblem(`--at must be a moment such as 2026-11-20T14:00Z, not "${at}"`)
@@ -57,6 +62,7 @@ function readArguments(args: string[]) {
     openControl: values['open-control'] === true,
     host: word('host') ?? LOOPBACK,
     port: number('port', 0, 65_535) ?? DEFAULT_PORT,
+    file: word('world'),
     world: {
       scenario: word('scenario') ?? 'first-look',
       seed: number('seed', 0, 4_294_967_295),
@@ -78,16 +84,27 @@ function whyNotListening(error: unknown, host: string, port: number): string {
   return String(error)
 }
 
-async function main(args: string[]): Promise<void> {
-  const { help, host, port, openControl, world } = readArguments(args)
-  if (help) return console.log(USAGE)
-  let cloud: Cloud
+/** Reads a world file; throws with the line and the reason. */
+export type ReadWorldFile = (path: string) => Promise<object>
+
+async function openWorld(args: ReturnType<typeof readArguments>, read: ReadWorldFile): Promise<Cloud> {
+  const { file, world } = args
   try {
-    // Clients from outside ask for what happened "until now" by their own clock.
-    cloud = createCloud({ ...world, at: world.at ?? Date.now(), keepsHistory: true })
+    const worldFile = await worldFileIn({ worldFile: file === undefined ? undefined : await read(file) })
+    // Clients from outside ask for what happened "until now" by their own clock, unless somebody chose the moment.
+    const at = world.at ?? (worldFile?.at === undefined ? Date.now() : undefined)
+    return createCloud({ ...world, worldFile, at, keepsHistory: true })
   } catch (error) {
-    throw new UsageProblem(error instanceof Error ? error.message : String(error))
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new UsageProblem(file === undefined ? reason : `${file}: ${reason}`)
   }
+}
+
+async function main(args: string[], read: ReadWorldFile): Promise<void> {
+  const given = readArguments(args)
+  const { help, host, port, openControl } = given
+  if (help) return console.log(USAGE)
+  const cloud = await openWorld(given, read)
   const served = await serveCloud({ cloud, host, port, openControl }).catch((error: unknown) => {
     throw new UsageProblem(whyNotListening(error, host, port))
   })
@@ -101,7 +118,8 @@ async function main(args: string[]): Promise<void> {
   process.on('SIGINT', end).on('SIGTERM', end)
 }
 
-main(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(error instanceof UsageProblem ? `${error.message}\n\n${USAGE}` : error)
-  process.exit(error instanceof UsageProblem ? 2 : 1)
-})
+export const runCloud = (args: string[], read: ReadWorldFile) =>
+  main(args, read).catch((error: unknown) => {
+    console.error(error instanceof UsageProblem ? `${error.message}\n\n${USAGE}` : error)
+    process.exit(error instanceof UsageProblem ? 2 : 1)
+  })

@@ -3,6 +3,8 @@ import type { PlatformName } from '../platforms/platform.ts'
 /** Which world to open. `at` is an ISO moment; what is absent is the cloud's to choose. */
 export interface WorldChoice {
   scenario?: string
+  /** A world file as it was read (docs/worlds.md), in place of a scenario. */
+  worldFile?: object
   platform?: PlatformName
   seed?: number
   devices?: number

@@ -5,7 +5,8 @@ import { createWorldHost } from './world-host.ts'
 
 const host = createWorldHost({
   createCloud: (options) => createCloud({ ...options, keepsHistory: true }),
-  openStore: openWorldDatabase,
+  // Dashboards below several paths of one host keep a world each.
+  openStore: () => openWorldDatabase(import.meta.env.BASE_URL),
   // In a build, the script's own name carries a hash of its contents.
   build: new URL(import.meta.url).pathname,
   watchLifeline(lock, gone) {

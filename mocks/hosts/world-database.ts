@@ -9,9 +9,9 @@ interface WorldSchema extends DBSchema {
 
 const CURRENT = 'current'
 
-/** Keeps one world in this origin's IndexedDB. Rejects where the browser has none, as in some private windows. */
-export async function openWorldDatabase(): Promise<WorldStore> {
-  const database = await openDB<WorldSchema>('flotilla-world', 1, {
+/** Keeps one world in this origin's IndexedDB, for the dashboard below that path. Rejects where the browser has none, as in some private windows. */
+export async function openWorldDatabase(base: string): Promise<WorldStore> {
+  const database = await openDB<WorldSchema>(base === '/' ? 'flotilla-world' : `flotilla-world ${base}`, 1, {
     upgrade(empty) {
       empty.createObjectStore('worlds')
       empty.createObjectStore('moments')

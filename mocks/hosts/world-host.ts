@@ -3,6 +3,8 @@ import type { CloudSnapshot } from '../replay/snapshots.ts'
 import { createClock } from '../clock.ts'
 import { isPlatformName } from '../platforms/platform.ts'
 import { DEFAULT_SEED } from '../scenarios/scenario.ts'
+import { OWN_WORLD } from '../worlds/own-world.ts'
+import { worldFileIn } from '../worlds/world-file-in.ts'
 import { serveWorkerPort } from './worker-server.ts'
 import type { WorkerServer } from './worker-server.ts'
 import type { Greeting, Port, WorldChoice } from './worker-messages.ts'
@@ -66,7 +68,7 @@ export function createWorldHost(options: WorldHostOptions): WorldHost {
     configured = greeting.configured
     const storage = await openStore()
     const restored = storage && (await restore(storage, greeting))
-    const cloud = restored?.cloud ?? make(greeting)
+    const cloud = restored?.cloud ?? (await make(greeting))
     // What is kept of another world must not be taken for this one's.
     if (!restored) await storage?.clear()
     chosen = { ...chosen, ...(await identify(cloud)) }
@@ -91,10 +93,11 @@ export function createWorldHost(options: WorldHostOptions): WorldHost {
       if (!kept || !isWanted(kept.world, build, configured, linked)) return null
       const { snapshot = null } = kept.world
       const { now, speed, course } = kept.moment
-      const { scenario, platform, seed, devices, openedAt, signingKey } = course
+      const { scenario, worldFile, platform, seed, devices, openedAt, signingKey } = course
       const cloud = createCloud({
         scenario,
         seed,
+        ...(worldFile === undefined ? {} : { worldFile }),
         ...(platform === undefined ? {} : { platform }),
         ...(devices === undefined ? {} : { devices }),
         ...(snapshot === null ? { at: openedAt, signingKey } : { snapshot }),
@@ -112,19 +115,29 @@ export function createWorldHost(options: WorldHostOptions): WorldHost {
     }
   }
 
-  function make({ linked }: Greeting): Cloud {
-    chosen = { ...configured, ...defined(linked) }
-    const { at, scenario = DEFAULT_SCENARIO, ...rest } = chosen
-    return createCloud({ scenario, ...rest, ...(at !== undefined && { at: Date.parse(at) }) })
+  async function make({ linked }: Greeting): Promise<Cloud> {
+    const wanted = { ...behind(linked), ...defined(linked) }
+    const worldFile = await worldFileIn(wanted)
+    const { at, scenario = DEFAULT_SCENARIO, ...rest } = wanted
+    chosen = wanted
+    return createCloud({
+      scenario,
+      ...rest,
+      worldFile,
+      ...(at !== undefined && { at: Date.parse(at) }),
+    })
   }
+
+  /** What counts where a link says nothing: a world file says all of its world. */
+  const behind = ({ worldFile }: WorldChoice): WorldChoice =>
+    worldFile === undefined ? configured : { platform: configured.platform ?? 'hosted' }
 
   /** A page linked to another world than the one that is open: it is replaced for every page. */
   async function replaceWorld(linked: WorldChoice): Promise<void> {
     const asked: WorldChoice = {
-      scenario: DEFAULT_SCENARIO,
       platform: 'hosted',
-      seed: DEFAULT_SEED,
-      ...defined(configured),
+      ...(linked.worldFile === undefined && { scenario: DEFAULT_SCENARIO, seed: DEFAULT_SEED }),
+      ...defined(behind(linked)),
       ...defined(linked),
     }
     const response = await (
@@ -145,7 +158,8 @@ export function createWorldHost(options: WorldHostOptions): WorldHost {
     const cloud = await opening.promise
     const now = await identify(cloud)
     const before = now.scenario === chosen.scenario ? chosen : {}
-    chosen = { ...now, devices: asked.devices ?? before.devices, at: asked.at ?? before.at }
+    const { devices = before.devices, at = before.at, worldFile = before.worldFile } = asked
+    chosen = { ...now, devices, at, worldFile: now.scenario === OWN_WORLD ? worldFile : undefined }
     worldChanged()
   }
 
@@ -216,13 +230,14 @@ function readChoice(body: ArrayBuffer | null): WorldChoice {
 
 function asChoice(value: unknown): WorldChoice {
   const fields: Record<string, unknown> = { ...(typeof value === 'object' ? value : null) }
-  const { scenario, platform, seed, devices, at } = fields
+  const { scenario, platform, seed, devices, at, worldFile } = fields
   return defined({
     scenario: typeof scenario === 'string' ? scenario : undefined,
     platform: isPlatformName(platform) ? platform : undefined,
     seed: typeof seed === 'number' ? seed : undefined,
     devices: typeof devices === 'number' ? devices : undefined,
     at: typeof at === 'string' ? at : undefined,
+    worldFile: typeof worldFile === 'object' && worldFile !== null ? worldFile : undefined,
   })
 }
 

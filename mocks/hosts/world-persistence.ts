@@ -235,14 +235,18 @@ export function isWanted(
   return kept.build === build && sameChoice(kept.configured, configured) && agrees(kept.chosen, linked)
 }
 
+const choiceKeys = ['scenario', 'platform', 'seed', 'devices', 'at', 'worldFile'] as const
+
+/** World files are read anew each time; all else is the same or is not. */
+const isSame = (one: WorldChoice, other: WorldChoice, key: (typeof choiceKeys)[number]) =>
+  one[key] === other[key] || (key === 'worldFile' && JSON.stringify(one[key]) === JSON.stringify(other[key]))
+
 /** Whether each thing that `asked` names is what `chosen` says. */
 export function agrees(chosen: WorldChoice, asked: WorldChoice): boolean {
-  return choiceKeys.every((key) => asked[key] === undefined || asked[key] === chosen[key])
+  return choiceKeys.every((key) => asked[key] === undefined || isSame(asked, chosen, key))
 }
-
-const choiceKeys = ['scenario', 'platform', 'seed', 'devices', 'at'] as const
 
 /** Whether both name the same, and leave the same open. */
 export function sameChoice(one: WorldChoice, other: WorldChoice): boolean {
-  return choiceKeys.every((key) => one[key] === other[key])
+  return choiceKeys.every((key) => isSame(one, other, key))
 }

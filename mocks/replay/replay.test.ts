@@ -116,6 +116,33 @@ describe('a session as a file', () => {
   })
 })
 
+const bare = { at: '2026-11-20T14:00:00.000Z', method: 'POST', path: '/v7/device_tag' }
+test.each([
+  ['a fault that is none', { faults: [{ kind: 'flood', route: 'GET /v7/*' }] }, '"kind" of a fault must be'],
+  ['a method that cannot be sent', { actions: [{ ...bare, method: 'TRACE' }] }, 'action 1 is no request'],
+  ['a question with a body', { actions: [{ ...bare, method: 'GET', body: '{}' }] }, 'action 1 is no request'],
+  ['an origin that is none', { actions: [{ ...bare, origin: 'nowhere' }] }, 'action 1 is no request'],
+  ['broken base64', { actions: [{ ...bare, body: '*', isBase64: true }] }, 'action 1 is no request'],
+  ['a header in two lines', { actions: [{ ...bare, type: 'a\nb: c' }] }, 'action 1 is no request'],
+  ['too many actions', { actions: Array.from({ length: 100_001 }, () => bare) }, 'more than 100000 actions'],
+  ['a moment before all worlds', { openedAt: '-200000-01-01T00:00:00Z' }, 'in no world’s time'],
+  ['a life of centuries', { now: '2999-01-01T00:00:00Z' }, 'more than ten years after'],
+])(
+  'a session file with %s is refused before the present world is left [MOMENT-004]',
+  async (_what, change, sentence) => {
+    const bundle = await ask<SessionFile>(aCloud('release-day'), 'bundle')
+    const cloud = aCloud()
+    const before = await fingerprint(cloud)
+    const response = await cloud.request('/__flotilla/bundle', {
+      method: 'POST',
+      body: { ...bundle, ...change },
+    })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toContain(sentence)
+    expect(await fingerprint(cloud)).toBe(before)
+  },
+)
+
 describe('going back', () => {
   test('everything is as it was, and the same actions lead to the same world', async () => {
     const cloud = aCloud()

@@ -1,3 +1,4 @@
+import type { WorldFile } from '../../openapi/generated/world-file.d.ts'
 import type { Instant } from '../../simulator/clock.ts'
 import { digestOf } from '../../simulator/world/snapshot.ts'
 import type { World } from '../../simulator/world.ts'
@@ -36,6 +37,8 @@ export interface ReplayTarget {
 /** How a world came to be what it is: enough to make it again, or to go on from an earlier snapshot of it. */
 export interface RecordedSession {
   scenario: string
+  /** Of a world of somebody's own. */
+  worldFile?: WorldFile
   /** Absent in what an earlier version kept: the hosted one. */
   platform?: PlatformName
   seed: number

@@ -1,17 +1,27 @@
 import type { SessionFile } from '../../openapi/generated/control.d.ts'
 import type { Instant } from '../../simulator/clock.ts'
 import { FASTEST } from '../clock.ts'
+import { faultFrom } from '../faults.ts'
 import type { ControlContext } from '../control/control-context.ts'
 import { isJsonObject } from '../http/request-context.ts'
 import type { JsonObject } from '../http/request-context.ts'
 import { HttpError } from '../odata/http-error.ts'
 import { isPlatformName } from '../platforms/platform.ts'
 import { scenarios } from '../scenarios/registry.ts'
-import type { Action } from './action-log.ts'
+import { OWN_WORLD } from '../worlds/own-world.ts'
+import type { Store } from '../store/store.ts'
+import { worldFileIn } from '../worlds/world-file-in.ts'
+import { requestOf, type Action } from './action-log.ts'
 import type { Diverged } from './replay.ts'
 
 const SESSION_FILE_FORMAT = 'flotilla-session'
 const SESSION_FILE_VERSION = 1
+
+const MOST_ACTIONS = 100_000
+/** Anybody may have written it: moments that no world has, and lives that take hours to live again, are refused. */
+const FIRST_OPENING = Date.UTC(1970, 0)
+const LAST_OPENING = Date.UTC(2100, 0)
+const LONGEST_LIFE = 10 * 366 * 86_400_000
 
 const iso = (at: Instant): string => new Date(at).toISOString()
 
@@ -25,6 +35,7 @@ export function sessionOf(context: ControlContext): SessionFile {
       format: SESSION_FILE_FORMAT,
       version: SESSION_FILE_VERSION,
       scenario: scenario.name,
+      ...(scenario.name === OWN_WORLD ? { worldFile: scenario.worldFile } : {}),
       seed,
       speed: clock.speed,
       fingerprint: history.fingerprint(),
@@ -49,10 +60,25 @@ export async function openSession(
   body: JsonObject,
 ): Promise<{ diverged: readonly Diverged[]; isSame: boolean | null }> {
   const { scenario, platform, seed, devices, openedAt, now, speed, faults, actions, fingerprint } =
-    readSessionFile(body)
+    readSessionFile(context.store, body)
+  const worldFile = scenario === OWN_WORLD ? await worldFileIn(body) : undefined
+  if (scenario === OWN_WORLD && worldFile === undefined) throw wrong('it lacks its world file')
   const { clock, history } = context
+  const before = clock.speed
   clock.setSpeed(0)
-  context.reset({ scenario, platform, seed, at: openedAt, ...(devices === undefined ? {} : { devices }) })
+  try {
+    context.reset({
+      scenario,
+      worldFile,
+      platform,
+      seed,
+      at: openedAt,
+      ...(devices === undefined ? {} : { devices }),
+    })
+  } catch (error) {
+    clock.setSpeed(before)
+    throw error
+  }
   const diverged = await history.goTo({ actions, until: now })
   context.faults.clear()
   for (const fault of faults) context.faults.add(fault)
@@ -78,7 +104,7 @@ function numberIn(body: JsonObject, key: string, most: number): number {
 const TEXTS = ['as', 'origin', 'type', 'body'] as const
 const FLAGS = ['isBase64', 'isOmitted'] as const
 
-function actionFrom(value: unknown, number: number, from: Instant): Action {
+function actionFrom(store: Store, value: unknown, number: number, from: Instant): Action {
   const where = `action ${number}`
   if (!isJsonObject(value)) throw wrong(`${where} is no object`)
   const { method, path, key } = value
@@ -94,10 +120,16 @@ function actionFrom(value: unknown, number: number, from: Instant): Action {
   }
   for (const name of FLAGS) if (value[name] === true) action[name] = true
   if (typeof key === 'number') action.key = key
+  try {
+    // What cannot be sent must be known before the present world is left.
+    requestOf(store, action, undefined)
+  } catch {
+    throw wrong(`${where} is no request that can be sent`)
+  }
   return action
 }
 
-function readSessionFile(body: JsonObject) {
+function readSessionFile(store: Store, body: JsonObject) {
   if (body['format'] !== SESSION_FILE_FORMAT) throw wrong(`it is no ${SESSION_FILE_FORMAT} file`)
   if (body['version'] !== SESSION_FILE_VERSION) {
     throw wrong(
@@ -105,17 +137,21 @@ function readSessionFile(body: JsonObject) {
     )
   }
   const { scenario, platform = 'hosted', devices, faults, actions, fingerprint } = body
-  if (!scenarios.some(({ name }) => name === scenario)) {
+  if (scenario !== OWN_WORLD && !scenarios.some(({ name }) => name === scenario)) {
     throw wrong(`there is no scenario "${String(scenario)}"`)
   }
   if (!isPlatformName(platform)) throw wrong(`there is no platform "${String(platform)}"`)
   if (!Array.isArray(faults) || !faults.every(isJsonObject)) throw wrong('"faults" is no list of faults')
+  for (const fault of faults) faultFrom(fault, 1)
   if (!Array.isArray(actions)) throw wrong('"actions" is no list')
+  if (actions.length > MOST_ACTIONS) throw wrong(`it has more than ${MOST_ACTIONS} actions`)
   const openedAt = momentIn(body, 'openedAt')
   const now = momentIn(body, 'now')
+  if (openedAt < FIRST_OPENING || openedAt > LAST_OPENING) throw wrong('"openedAt" is in no world’s time')
+  if (now - openedAt > LONGEST_LIFE) throw wrong('"now" lies more than ten years after "openedAt"')
   const read: Action[] = []
   for (const [at, action] of actions.entries()) {
-    read.push(actionFrom(action, at + 1, read.at(-1)?.at ?? openedAt))
+    read.push(actionFrom(store, action, at + 1, read.at(-1)?.at ?? openedAt))
   }
   if (now < (read.at(-1)?.at ?? openedAt)) throw wrong('"now" lies before its last action')
   return {

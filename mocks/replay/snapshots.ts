@@ -1,4 +1,5 @@
 import type { WorldSnapshot as SnapshotSummary } from '../../openapi/generated/control.d.ts'
+import type { WorldFile } from '../../openapi/generated/world-file.d.ts'
 import type { Instant } from '../../simulator/clock.ts'
 import type { WorldSnapshot } from '../../simulator/world.ts'
 import type { FaultsSnapshot } from '../faults.ts'
@@ -9,6 +10,8 @@ import type { Action } from './action-log.ts'
 /** A whole cloud at a moment; fit for structured cloning. */
 export interface CloudSnapshot {
   scenario: string
+  /** Of a world of somebody's own. */
+  worldFile?: WorldFile
   /** Absent in what an earlier version kept: the hosted one. */
   platform?: PlatformName
   seed: number

@@ -48,7 +48,7 @@ export function addOtherParties(scene: SceneBuilder, people: People): void {
     requires_signed_authn_response: true,
   })
   scene.add('identity_provider_membership', {
-    organization: people.acme,
+    organization: people.home,
     is_authorized_by__identity_provider: provider,
   })
   scene.add('social_service_account', {
@@ -141,7 +141,7 @@ export function addUnusualPeople(scene: SceneBuilder, people: People): void {
   for (const user of [tess, sam]) {
     scene.add('organization_membership', {
       user,
-      is_member_of__organization: people.acme,
+      is_member_of__organization: people.home,
       organization_membership_role: organizationRole(scene, 'member'),
       created_at: scene.start - 15 * DAY,
     })

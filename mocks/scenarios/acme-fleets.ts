@@ -1,6 +1,6 @@
 import type { SceneBuilder } from './builder.ts'
 import type { FleetDraft } from './fleets.ts'
-import type { People } from './people.ts'
+import type { AcmePeople } from './people.ts'
 import { sites } from './places.ts'
 import type { ServiceDraft } from './releases.ts'
 
@@ -17,8 +17,8 @@ export const coldChainServices: readonly ServiceDraft[] = [
 type Draft = Omit<FleetDraft, 'groups'>
 
 /** The fleets of Acme Logistics, without their devices: each scenario says which live in them. */
-export function acmeFleets(scene: SceneBuilder, people: People) {
-  const base = { organization: people.acme, handle: 'acme_logistics' }
+export function acmeFleets(scene: SceneBuilder, people: AcmePeople) {
+  const base = { organization: people.home, handle: 'acme_logistics' }
   const by = people.user('devi')
   const ago = (days: number) => scene.start - days * DAY
   const coldChain: Draft = {
@@ -169,8 +169,8 @@ export function acmeFleets(scene: SceneBuilder, people: People) {
 }
 
 /** Blocks and an app, which have releases and no devices. */
-export function acmeParts(scene: SceneBuilder, people: People): FleetDraft[] {
-  const base = { organization: people.acme, handle: 'acme_logistics', sites: [], groups: [] }
+export function acmeParts(scene: SceneBuilder, people: AcmePeople): FleetDraft[] {
+  const base = { organization: people.home, handle: 'acme_logistics', sites: [], groups: [] }
   const by = people.user('devi')
   const at = (days: number) => scene.start - days * DAY
   return [
@@ -210,7 +210,7 @@ export function acmeParts(scene: SceneBuilder, people: People): FleetDraft[] {
 }
 
 /** Fleets of other organizations: one that Ada has to herself, and two that nobody of Acme may see. */
-export function otherFleets(scene: SceneBuilder, people: People, buoyCount = 3): FleetDraft[] {
+export function otherFleets(scene: SceneBuilder, people: AcmePeople, buoyCount = 3): FleetDraft[] {
   const nils = people.user('nils')
   const buoys: FleetDraft = {
     organization: people.tidewater,

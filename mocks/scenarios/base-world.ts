@@ -9,7 +9,7 @@ import type { AddedFleet, DeviceGroup, FleetDraft } from './fleets.ts'
 import { addHostApps } from './host-apps.ts'
 import { addOlderSystems, addOlderTypes } from './older-catalogue.ts'
 import { addMemberships, addPeople } from './people.ts'
-import type { Grants, People } from './people.ts'
+import type { AcmePeople, Grants, People } from './people.ts'
 import type { ReleaseDraft } from './releases.ts'
 
 export type AcmeFleets = ReturnType<typeof acmeFleets>
@@ -55,9 +55,9 @@ export function withRelease(
   return releases.map((release) => (release.version === version ? { ...release, ...change } : release))
 }
 
-export interface OpenedWorld {
+export interface OpenedWorld<Persons extends People = AcmePeople> {
   scene: SceneBuilder
-  people: People
+  people: Persons
   /** A fleet, app or block by its name. */
   fleet(name: string): AddedFleet
 }
@@ -65,7 +65,9 @@ export interface OpenedWorld {
 /** What one world has that is its own; what is left out is as on a quiet day. */
 export interface ScenarioOverrides {
   /** How fleets of Acme Logistics differ. */
-  fleets?(acme: AcmeFleets): Partial<Record<FleetKey, Partial<FleetDraft>>>
+  fleets?(acme: AcmeFleets, people: AcmePeople): Partial<Record<FleetKey, Partial<FleetDraft>>>
+  /** Fleets that only this world has. */
+  more?(acme: AcmeFleets, people: AcmePeople): readonly FleetDraft[]
   /** Acme Logistics has no fleets, apps or blocks, and nobody else lets Ada see one. */
   isEmpty?: boolean
   /** How many devices the free organization has that Ada shares with nobody. */
@@ -76,12 +78,12 @@ export interface ScenarioOverrides {
   meanwhile?(opened: OpenedWorld): void
 }
 
-function draftsOf(scene: SceneBuilder, people: People, overrides: ScenarioOverrides): FleetDraft[] {
+function draftsOf(scene: SceneBuilder, people: AcmePeople, overrides: ScenarioOverrides): FleetDraft[] {
   const acme = acmeFleets(scene, people)
   const others = otherFleets(scene, people, overrides.buoys)
   if (overrides.isEmpty === true)
     return others.filter(({ organization }) => organization === people.northwind)
-  const changes = overrides.fleets?.(acme) ?? {}
+  const changes = overrides.fleets?.(acme, people) ?? {}
   const inhabited = (key: FleetKey): FleetDraft => ({ ...acme[key], groups: quiet[key], ...changes[key] })
   return [
     inhabited('coldChain'),
@@ -91,30 +93,42 @@ function draftsOf(scene: SceneBuilder, people: People, overrides: ScenarioOverri
     inhabited('tramDisplays'),
     inhabited('benchLab'),
     inhabited('depotPilot'),
+    ...(overrides.more?.(acme, people) ?? []),
     ...acmeParts(scene, people),
     ...others,
   ]
 }
 
-/** Opens the world that all scenarios share: the platform, Acme Logistics and its people, and then the story's own. */
-export function openBaseWorld(scene: SceneBuilder, overrides: ScenarioOverrides): void {
+/** What a world has beside the platform: its people, their money and their fleets. */
+export interface Inhabitants<Persons extends People> {
+  people(scene: SceneBuilder): Persons
+  billing(scene: SceneBuilder, people: Persons): void
+  fleets(scene: SceneBuilder, people: Persons): FleetDraft[]
+  /** Who may do what on the fleets, apps and blocks of the home organization. */
+  roles(scene: SceneBuilder, people: Persons, ours: readonly AddedFleet[]): void
+  /** What else happened before the world opens. */
+  meanwhile?(opened: OpenedWorld<Persons>): void
+}
+
+/** Opens a world: the platform, who lives there, and what they have. */
+export function openWorld<Persons extends People>(
+  scene: SceneBuilder,
+  inhabitants: Inhabitants<Persons>,
+): void {
   const catalogue = addCatalogue(scene)
-  const people = addPeople(scene)
-  addBilling(scene, people, overrides.money)
+  const people = inhabitants.people(scene)
+  inhabitants.billing(scene, people)
   if (scene.store.platform.hasSystemReleases) addHostApps(scene, people, catalogue)
-  const drafts = draftsOf(scene, people, overrides)
+  const drafts = inhabitants.fleets(scene, people)
   const added = drafts.map((draft) => ({ draft, fleet: addFleet(scene, catalogue, draft) }))
   populate(scene, catalogue, added)
-  const ours = added.filter(({ draft }) => draft.organization === people.acme)
-  addMemberships(
+  const ours = added.filter(({ draft }) => draft.organization === people.home)
+  inhabitants.roles(
     scene,
     people,
     ours.map(({ fleet }) => fleet),
-    overrides.grants,
   )
-  addOtherParties(scene, people)
-  addUnusualPeople(scene, people)
-  overrides.meanwhile?.({
+  inhabitants.meanwhile?.({
     scene,
     people,
     fleet(name) {
@@ -126,4 +140,19 @@ export function openBaseWorld(scene: SceneBuilder, overrides: ScenarioOverrides)
   // After all that a story draws and numbers, so that its fleets and devices are the same with it and without.
   addOlderTypes(scene, catalogue)
   if (scene.store.platform.hasSystemReleases) addOlderSystems(scene, people, catalogue)
+}
+
+/** Opens the world that all scenarios share: the platform, Acme Logistics and its people, and then the story's own. */
+export function openBaseWorld(scene: SceneBuilder, overrides: ScenarioOverrides): void {
+  openWorld<AcmePeople>(scene, {
+    people: addPeople,
+    billing: (_, people) => addBilling(scene, people, overrides.money),
+    fleets: (_, people) => draftsOf(scene, people, overrides),
+    roles: (_, people, ours) => addMemberships(scene, people, ours, overrides.grants),
+    meanwhile(opened) {
+      addOtherParties(scene, opened.people)
+      addUnusualPeople(scene, opened.people)
+      overrides.meanwhile?.(opened)
+    },
+  })
 }

@@ -4,8 +4,8 @@ import { remindOfDebt } from '../billing/notices.ts'
 import { askProvider } from '../billing/payment-methods.ts'
 import { addMonths, periodFrom } from '../billing/pricing.ts'
 import type { SceneBuilder } from './builder.ts'
-import type { People } from './people.ts'
-import { addPlans } from './plan-catalogue.ts'
+import type { AcmePeople, People } from './people.ts'
+import { addPlans, planNamed } from './plan-catalogue.ts'
 import type { PlanCatalogue } from './plan-catalogue.ts'
 
 const DAY = 86_400_000
@@ -55,11 +55,11 @@ export type AcmeMoney = { kind: 'pays' } | { kind: 'owes'; days: number } | { ki
 
 const HOUR = 3_600_000
 
-/** When Acme was billed so many months ago, and from when on it has not paid. */
-function billingDays(start: number, money: AcmeMoney) {
-  if (money.kind !== 'owes')
+/** When somebody was billed so many months ago, and from when on they have not paid. */
+function billingDays(start: number, owedDays: number | null) {
+  if (owedDays === null)
     return { month: (ago: number) => addMonths(start - 12 * DAY, -ago), owesFrom: Infinity }
-  const owesFrom = start - money.days * DAY - 2 * HOUR
+  const owesFrom = start - owedDays * DAY - 2 * HOUR
   let since = 0
   while (addMonths(owesFrom, since + 1) <= start) since++
   return { month: (ago: number) => addMonths(owesFrom, since - ago), owesFrom }
@@ -134,7 +134,7 @@ function addBundle(
     payment_status: status,
     is_created_by__user: people.user('ada'),
     is_for__feature: catalogue.feature('device:microservices'),
-    belongs_to__organization: people.acme,
+    belongs_to__organization: people.home,
     unit_cost: unitCost,
     original_quantity: quantity,
     available_balance: left,
@@ -146,7 +146,30 @@ function addBundle(
   })
 }
 
-/** Acme's bills and what was bought with some of them, in the order of their dates. */
+/** Writes bills in the order of their dates; those from a moment on have not been paid, and whoever owes them is reminded. */
+function writeBills(
+  scene: SceneBuilder,
+  organization: number,
+  account: BillingAccount,
+  bills: readonly Bill[],
+  { owesFrom, written }: { owesFrom: number; written?: (bill: Bill, invoice: Invoice | null) => void },
+): void {
+  for (const bill of bills.toSorted((one, other) => one.at - other.at)) {
+    const { at, lines, status, bundle } = bill
+    const reached = status ?? (at >= owesFrom ? 'open' : 'paid')
+    const invoice =
+      bundle === undefined || bundle.status === 'paid' ? addInvoice(scene, account, at, lines, reached) : null
+    if (invoice !== null && reached === 'open') {
+      // What was said of the bills before stands in the mailbox before what is said of this one.
+      remindOfDebt(scene.store, organization, account, at)
+      collect(scene.store, organization, account, invoice, at)
+    }
+    written?.(bill, invoice)
+  }
+  if (owesFrom < Infinity) remindOfDebt(scene.store, organization, account, scene.start)
+}
+
+/** Acme's bills and what was bought with some of them. */
 function billAcme(
   scene: SceneBuilder,
   people: People,
@@ -154,27 +177,19 @@ function billAcme(
   account: BillingAccount,
   money: AcmeMoney,
 ): void {
-  const { month, owesFrom } = billingDays(scene.start, money)
+  const { month, owesFrom } = billingDays(scene.start, money.kind === 'owes' ? money.days : null)
   const declined: Bill[] = money.kind === 'owes' ? [purchase(FAILED_PURCHASE, scene.start - 5 * HOUR)] : []
   const bought = bundles
     .map((bundle) => purchase(bundle, addMonths(scene.start - 3 * DAY, -bundle.monthsAgo)))
     .filter(({ at }) => at < owesFrom)
   const training = [{ text: 'On-site training', cents: 240_000 }]
   const draft: Bill = { at: scene.start - DAY, lines: training, status: 'draft' }
-  for (const { at, lines, status, bundle } of [...acmeBills(month), ...bought, ...declined, draft].toSorted(
-    (one, other) => one.at - other.at,
-  )) {
-    const reached = status ?? (at >= owesFrom ? 'open' : 'paid')
-    const invoice =
-      bundle === undefined || bundle.status === 'paid' ? addInvoice(scene, account, at, lines, reached) : null
-    if (invoice !== null && reached === 'open') {
-      // What was said of the bills before stands in the mailbox before what is said of this one.
-      remindOfDebt(scene.store, people.acme, account, at)
-      collect(scene.store, people.acme, account, invoice, at)
-    }
-    if (bundle !== undefined) addBundle(scene, people, catalogue, bundle, { at, invoice })
-  }
-  if (money.kind === 'owes') remindOfDebt(scene.store, people.acme, account, scene.start)
+  writeBills(scene, people.home, account, [...acmeBills(month), ...bought, ...declined, draft], {
+    owesFrom,
+    written({ at, bundle }, invoice) {
+      if (bundle !== undefined) addBundle(scene, people, catalogue, bundle, { at, invoice })
+    },
+  })
   account.period = periodFrom(month(0), 'monthly')
 }
 
@@ -187,20 +202,17 @@ function payWith(account: BillingAccount, token: string): void {
 
 function addAcme(scene: SceneBuilder, people: People, catalogue: PlanCatalogue, money: AcmeMoney): void {
   if (money.kind === 'free') {
-    addSubscription(scene, people.acme, catalogue.plan('free'), scene.start - 377 * DAY)
+    addSubscription(scene, people.home, catalogue.plan('free'), scene.start - 377 * DAY)
     return
   }
-  const account = accountFor(scene.store, people.acme, 'accounts@acme-logistics.example')
+  const account = accountFor(scene.store, people.home, 'accounts@acme-logistics.example')
   account.taxId = { type: 'eu_vat', value: 'NL123456789B01' }
   payWith(account, money.kind === 'owes' ? 'pm_card_chargeCustomerFail' : 'pm_card_visa')
-  // Only the first version of billing has a word for a bill that is past due.
-  if (money.kind === 'owes') {
-    scene.store.rows('organization').update(people.acme, { is_using__billing_version: 'v1' })
-  }
+  if (money.kind === 'owes') useOlderBilling(scene, people.home)
   billAcme(scene, people, catalogue, account, money)
   const production = addSubscription(
     scene,
-    people.acme,
+    people.home,
     catalogue.plan('production-v2'),
     scene.start - 377 * DAY,
   )
@@ -218,7 +230,7 @@ function addAcme(scene: SceneBuilder, people: People, catalogue: PlanCatalogue, 
     expires_on__date: scene.start + 165 * DAY,
   })
   scene.add('organization_credit_notification', {
-    organization: people.acme,
+    organization: people.home,
     owns_credit_notification_for__feature: catalogue.feature('device:microservices'),
     is_sent_when_below__threshold: 250,
     created_at: scene.start - 120 * DAY,
@@ -226,7 +238,11 @@ function addAcme(scene: SceneBuilder, people: People, catalogue: PlanCatalogue, 
 }
 
 /** Acme pays by card unless told otherwise, Tidewater has the free plan, and Northwind has not paid its last bill. */
-export function addBilling(scene: SceneBuilder, people: People, money: AcmeMoney = { kind: 'pays' }): void {
+export function addBilling(
+  scene: SceneBuilder,
+  people: AcmePeople,
+  money: AcmeMoney = { kind: 'pays' },
+): void {
   const { store } = scene
   const catalogue = addPlans(scene)
   addAcme(scene, people, catalogue, money)
@@ -234,7 +250,7 @@ export function addBilling(scene: SceneBuilder, people: People, money: AcmeMoney
 
   const northwind = accountFor(store, people.northwind, 'nils@flotilla.example')
   payWith(northwind, 'pm_card_chargeCustomerFail')
-  store.rows('organization').update(people.northwind, { is_using__billing_version: 'v1' })
+  useOlderBilling(scene, people.northwind)
   addSubscription(scene, people.northwind, catalogue.plan('pilot-v2'), scene.start - 143 * DAY)
   const monthly: InvoiceLine = { text: 'Pilot plan, monthly', cents: 44_900 }
   for (let ago = 4; ago >= 1; ago--) {
@@ -243,5 +259,37 @@ export function addBilling(scene: SceneBuilder, people: People, money: AcmeMoney
   addInvoice(scene, northwind, scene.start - 21 * DAY, [monthly], 'open')
   northwind.period = periodFrom(scene.start - 21 * DAY, 'monthly')
 
+  addHostOsPlan(scene, people, catalogue)
+}
+
+function addHostOsPlan(scene: SceneBuilder, people: People, catalogue: PlanCatalogue): void {
   addSubscription(scene, people.hostOs, catalogue.plan('enterprise-v2'), scene.start - 900 * DAY)
+}
+
+export interface OwnMoney {
+  plan: string
+  /** null: all is paid. */
+  owedDays: number | null
+}
+
+/** A year of bills of an organization of somebody's own. */
+export function addOwnBilling(scene: SceneBuilder, people: People, { plan, owedDays }: OwnMoney): void {
+  const catalogue = addPlans(scene)
+  const { title, monthly } = planNamed(plan)
+  addSubscription(scene, people.home, catalogue.plan(plan), scene.start - 377 * DAY)
+  addHostOsPlan(scene, people, catalogue)
+  if (monthly === 0) return
+  const { month, owesFrom } = billingDays(scene.start, owedDays)
+  const account = accountFor(scene.store, people.home, 'accounts@flotilla.example')
+  payWith(account, owedDays === null ? 'pm_card_visa' : 'pm_card_chargeCustomerFail')
+  if (owedDays !== null) useOlderBilling(scene, people.home)
+  const lines = [{ text: `${title} plan, monthly`, cents: monthly }]
+  const bills = Array.from({ length: 13 }, (_, ago) => ({ at: month(ago), lines }))
+  writeBills(scene, people.home, account, bills, { owesFrom })
+  account.period = periodFrom(month(0), 'monthly')
+}
+
+/** Only the first version of billing has a word for a bill that is past due. */
+function useOlderBilling({ store }: SceneBuilder, organization: number): void {
+  store.rows('organization').update(organization, { is_using__billing_version: 'v1' })
 }

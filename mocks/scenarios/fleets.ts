@@ -27,6 +27,8 @@ export interface DeviceGroup {
   locked?: number
   updating?: boolean
   tags?: readonly TagPattern[]
+  /** A pattern of names (docs/worlds.md); drawn from the seed when left out. */
+  names?: string
 }
 
 export interface FleetDraft {
@@ -199,6 +201,7 @@ export function addDevices(
     version === null ? null : (fleet.releases.get(version)?.id ?? null)
   const hardware = catalogue.hardware(draft.deviceType)
   let before = 0
+  let numbered = 1
   for (const group of draft.groups) {
     // Rounded as a running total, so that the groups add up to what the fleet is to have.
     const count = Math.round((before + group.count) * scale) - Math.round(before * scale)
@@ -224,7 +227,11 @@ export function addDevices(
         provisioned: [draft.createdAt + 3 * DAY, scene.start - 2 * DAY],
         ...(group.locked === undefined ? {} : { locked: group.locked }),
         ...(group.updating === undefined ? {} : { updating: group.updating }),
+        ...(group.names === undefined
+          ? {}
+          : { names: { pattern: group.names.replaceAll('{place}', site.code), from: numbered } }),
       }
+      numbered += here
       const { firstIndex } = world.addDevices(batch)
       const tags = [{ key: 'site', value: site.code }, ...(group.tags ?? [])]
       deviceTags.addRange({ firstIndex, count: here, tags })

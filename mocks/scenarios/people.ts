@@ -1,5 +1,6 @@
 import type { Role } from '../access/roles.ts'
 import type { StaffRole } from '../store/secrets.ts'
+import type { Values } from '../store/table.ts'
 import type { SceneBuilder } from './builder.ts'
 
 /** Of every person in every scenario. */
@@ -14,6 +15,8 @@ export interface DemoPerson {
   /** Their role in Acme Logistics; null for staff, who belong to no organization. */
   role: Role | null
   staff?: StaffRole
+  /** The only fleets on which they have their role; all of them when left out. */
+  fleets?: readonly string[]
 }
 
 /** One person for each role, in every scenario; the address is `<username>@flotilla.example`. */
@@ -31,9 +34,6 @@ export const demoPeople = [
 
 export type DemoName = (typeof demoPeople)[number]['username']
 
-/** Everybody who is worth being: beside the demo people those with an unusual account. */
-export type PersonName = DemoName | 'tess' | 'una' | 'sam'
-
 const FIRST_NAMES = ['Anneke', 'Bram', 'Chiara', 'Dmitri', 'Elif', 'Farid', 'Greta', 'Hugo', 'Ines', 'Jonas']
 const LAST_NAMES = [
   'Visser',
@@ -49,11 +49,16 @@ const LAST_NAMES = [
 ]
 
 export interface People {
+  /** Throws when nobody is called so. */
   user(username: string): number
-  readonly acme: number
+  /** The organization that the world is about. */
+  readonly home: number
+  readonly hostOs: number
+}
+
+export interface AcmePeople extends People {
   readonly tidewater: number
   readonly northwind: number
-  readonly hostOs: number
 }
 
 function roleId(scene: SceneBuilder, resource: string, name: string): number {
@@ -63,7 +68,7 @@ function roleId(scene: SceneBuilder, resource: string, name: string): number {
   throw new Error(`No ${resource} named ${name}`)
 }
 
-function addPerson(scene: SceneBuilder, person: DemoPerson): number {
+function addPerson(scene: SceneBuilder, person: DemoPerson, company = 'Acme Logistics'): number {
   const { store } = scene
   const actor = scene.add('actor', {})
   const joined = scene.start - scene.draw.int({ min: 200, max: 900 }) * DAY
@@ -78,7 +83,7 @@ function addPerson(scene: SceneBuilder, person: DemoPerson): number {
     last_name: person.last,
     account_type: 'professional',
     has_password_set: true,
-    company: person.role === null ? 'Flotilla' : 'Acme Logistics',
+    company: person.role === null ? 'Flotilla' : company,
   })
   store.vault.passwords.set(user, DEMO_PASSWORD)
   // The same in every world, so that a reset does not sign anybody out.
@@ -87,7 +92,13 @@ function addPerson(scene: SceneBuilder, person: DemoPerson): number {
   return user
 }
 
-function addOrganization(scene: SceneBuilder, name: string, handle: string, ageInDays: number): number {
+function addOrganization(
+  scene: SceneBuilder,
+  name: string,
+  handle: string,
+  ageInDays: number,
+  more: Values = {},
+): number {
   return scene.add('organization', {
     name,
     handle,
@@ -98,6 +109,7 @@ function addOrganization(scene: SceneBuilder, name: string, handle: string, ageI
     is_enforcing_saml_login: false,
     industry: 'Transportation',
     website: `https://${handle.replaceAll('_', '-')}.example`,
+    ...more,
   })
 }
 
@@ -116,22 +128,30 @@ export function addMember(
   })
 }
 
+const finder = (users: ReadonlyMap<string, number>) => (username: string) => {
+  const id = users.get(username)
+  if (id === undefined) throw new Error(`Nobody is called ${username}`)
+  return id
+}
+
+/** Who maintains the operating system of all. */
+function addHostOs(scene: SceneBuilder): number {
+  return addOrganization(scene, 'balenaOS', 'balena_os', 2000)
+}
+
+const roleInOrganization = (role: Role) => (role === 'administrator' ? 'administrator' : 'member')
+
 /** The demo people, some of their colleagues, and the organizations they belong to. */
-export function addPeople(scene: SceneBuilder): People {
+export function addPeople(scene: SceneBuilder): AcmePeople {
   const users = new Map<string, number>()
   for (const person of demoPeople) users.set(person.username, addPerson(scene, person))
   const acme = addOrganization(scene, 'Acme Logistics', 'acme_logistics', 1100)
   const tidewater = addOrganization(scene, 'Tidewater Research', 'tidewater_research', 400)
   const northwind = addOrganization(scene, 'Northwind Transit', 'northwind_transit', 700)
-  const hostOs = addOrganization(scene, 'balenaOS', 'balena_os', 2000)
+  const hostOs = addHostOs(scene)
   for (const { username, role } of demoPeople) {
     if (role === null) continue
-    const membership = addMember(
-      scene,
-      users.get(username) ?? 0,
-      acme,
-      role === 'administrator' ? 'administrator' : 'member',
-    )
+    const membership = addMember(scene, users.get(username) ?? 0, acme, roleInOrganization(role))
     scene.add('organization_membership_tag', {
       organization_membership: membership,
       tag_key: 'office',
@@ -151,15 +171,72 @@ export function addPeople(scene: SceneBuilder): People {
   addMember(scene, users.get('ada') ?? 0, tidewater, 'administrator')
   scene.add('public_organization', { name: 'balenaOS', handle: 'balena_os' })
   return {
-    user(username) {
-      const id = users.get(username)
-      if (id === undefined) throw new Error(`Nobody is called ${username}`)
-      return id
-    },
-    acme,
+    user: finder(users),
+    home: acme,
     tidewater,
     northwind,
     hostOs,
+  }
+}
+
+export interface OwnOrganization {
+  name: string
+  handle: string
+  industry?: string
+  website?: string
+  /** A data address. */
+  logo?: string
+}
+
+/** An organization of somebody's own with its people, and the staff of the platform. */
+export function addOwnPeople(
+  scene: SceneBuilder,
+  { name, handle, industry, website, logo }: OwnOrganization,
+  persons: readonly DemoPerson[],
+): People {
+  const users = new Map<string, number>()
+  for (const person of persons) users.set(person.username, addPerson(scene, person, name))
+  const home = addOrganization(scene, name, handle, 1100, {
+    industry: industry ?? null,
+    ...(website === undefined ? {} : { website }),
+    ...(logo === undefined ? {} : { logo_image: storedLogo(logo) }),
+  })
+  const hostOs = addHostOs(scene)
+  for (const { username, role } of persons)
+    if (role !== null) addMember(scene, users.get(username) ?? 0, home, roleInOrganization(role))
+  scene.add('public_organization', { name: 'balenaOS', handle: 'balena_os' })
+  return { user: finder(users), home, hostOs }
+}
+
+/** As a logo is kept that somebody sent. */
+function storedLogo(href: string): Values[string] {
+  const [, type = 'png'] = /^data:image\/(\w+);/.exec(href) ?? []
+  return {
+    href,
+    filename: `logo.${type}`,
+    content_type: `image/${type}`,
+    size: Math.floor((href.length - href.indexOf(',') - 1) * 0.75),
+    content_disposition: `attachment; filename="logo.${type}"`,
+  }
+}
+
+/** Gives each person their role on the fleets that they have it on. */
+export function addGrants(
+  scene: SceneBuilder,
+  people: People,
+  persons: readonly DemoPerson[],
+  applications: readonly { id: number; name: string }[],
+): void {
+  for (const { username, role, fleets } of persons) {
+    if (role === null || role === 'administrator' || role === 'member') continue
+    for (const { id, name } of applications) {
+      if (fleets?.includes(name) === false) continue
+      scene.add('user_application_membership', {
+        user: people.user(username),
+        is_member_of__application: id,
+        application_membership_role: roleId(scene, 'application_membership_role', role),
+      })
+    }
   }
 }
 
@@ -174,13 +251,13 @@ export function addMemberships(
   grantedOn: Grants = {},
 ): void {
   const firmware = scene.add('team', {
-    belongs_to__organization: people.acme,
+    belongs_to__organization: people.home,
     name: 'Firmware',
     description: 'Writes what the devices run.',
     created_at: scene.start - 300 * DAY,
   })
   const field = scene.add('team', {
-    belongs_to__organization: people.acme,
+    belongs_to__organization: people.home,
     name: 'Field operations',
     description: 'Keeps the devices running.',
     created_at: scene.start - 280 * DAY,

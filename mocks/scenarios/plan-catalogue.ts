@@ -182,6 +182,12 @@ const plans: readonly PlanDraft[] = [
   },
 ]
 
+export function planNamed(code: string): PlanDraft {
+  const found = plans.find((plan) => plan.code === code)
+  if (found === undefined) throw new Error(`There is no plan ${code}`)
+  return found
+}
+
 export interface PlanCatalogue {
   plan(code: string): number
   feature(slug: FeatureSlug): number

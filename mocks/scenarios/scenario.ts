@@ -1,7 +1,9 @@
 import type { ScenarioSummary } from '../../openapi/generated/control.d.ts'
 import type { Instant } from '../../simulator/clock.ts'
+import type { WorldFile } from '../../openapi/generated/world-file.d.ts'
+import type { Store } from '../store/store.ts'
 import type { SceneBuilder } from './builder.ts'
-import type { PersonName } from './people.ts'
+import type { DemoPerson } from './people.ts'
 
 /** By what people look for a world. */
 export type ScenarioTag =
@@ -23,7 +25,7 @@ export interface Scenario {
   /** One sentence: what there is to see. */
   description: string
   /** Who is worth being in it, the most telling first; `<name>@flotilla.example`. */
-  people: readonly PersonName[]
+  people: readonly string[]
   /** About how many devices it has, in all organizations. */
   devices: number
   tags: readonly ScenarioTag[]
@@ -35,6 +37,18 @@ export interface Scenario {
    */
   leadMs?: number
   build(scene: SceneBuilder): void
+  /** What happens by itself after the opening, in order. */
+  happenings?(opening: Instant): readonly Happening[]
+  /** Everybody whom one can be; the demo people when left out. */
+  everybody?: readonly DemoPerson[]
+  /** What it is written as (docs/worlds.md), where it is. */
+  worldFile?: WorldFile
+}
+
+/** Something that happens to a world at its moment. */
+export interface Happening {
+  at: Instant
+  happen(store: Store): void
 }
 
 export function summaryOf({ name, title, description, people, devices, tags }: Scenario): ScenarioSummary {

@@ -114,6 +114,9 @@ function withQuery(address: string, query: Readonly<Record<string, string | null
   return url.href
 }
 
+/** A page of the dashboard whose start page is that address. */
+const below = (start: string, path: string): string => new URL(path, start).href
+
 /** Where SAML leads after its page: sign-on, merge of an account with the same address, or back with an error. */
 function afterSaml(store: Store, url: URL, returnTo: string, email: string, now: number): string {
   const provider = providerOf(store, url)
@@ -122,8 +125,8 @@ function afterSaml(store: Store, url: URL, returnTo: string, email: string, now:
   const isFirst = samlUser(store, provider, email) === undefined
   const merges = isFirst && userWithEmail(store, email) !== undefined
   return merges
-    ? withQuery(new URL('/saml/callback/merge', returnTo).href, { code, shouldMergeWith: email })
-    : withQuery(new URL('/saml/callback/signon', returnTo).href, { code })
+    ? withQuery(below(returnTo, 'saml/callback/merge'), { code, shouldMergeWith: email })
+    : withQuery(below(returnTo, 'saml/callback/signon'), { code })
 }
 
 /** `POST` to that page: `decision` approve or refuse, and `email`. Leads back to the dashboard. */
@@ -142,7 +145,7 @@ export async function answerSignIn(
   const lead = (location: string): HandlerResult =>
     wantsJson(request) ? json({ location }) : redirect(location, 303)
   if (decision === 'refuse') {
-    if (party === 'saml') return lead(withQuery(new URL('/saml', returnTo).href, { error: 'login_failed' }))
+    if (party === 'saml') return lead(withQuery(below(returnTo, 'saml'), { error: 'login_failed' }))
     return lead(withQuery(returnTo, { error: 'access_denied', state }))
   }
   const email = emailFrom(given)

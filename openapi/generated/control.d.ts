@@ -51,6 +51,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/__flotilla/world": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the world file of the world that is open */
+        get: operations["control.readWorldFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/__flotilla/timeline": {
         parameters: {
             query?: never;
@@ -381,6 +398,8 @@ export interface components {
             now: string;
             /** @description Simulated milliseconds for each real one; 0 is paused. */
             speed: number;
+            /** @description The colour of its organization; absent when that has none. */
+            accent?: string;
             scenarios: components["schemas"]["ScenarioSummary"][];
         };
         ClockAnswer: {
@@ -394,6 +413,7 @@ export interface components {
             /** Format: date-time */
             now: string;
             speed: number;
+            accent?: string;
             scenarios: components["schemas"]["ScenarioSummary"][];
             happened: null | components["schemas"]["WorldEvent"];
         };
@@ -421,6 +441,11 @@ export interface components {
             devices?: number;
             /** Format: date-time */
             at?: string;
+            worldFile?: components["schemas"]["WorldFile"];
+        };
+        /** @description A world of one's own, in place of a named scenario, as docs/world.schema.json has it. */
+        WorldFile: {
+            [key: string]: unknown;
         };
         RewindTarget: {
             moment?: number;
@@ -438,6 +463,7 @@ export interface components {
             /** Format: date-time */
             now: string;
             speed: number;
+            accent?: string;
             scenarios: components["schemas"]["ScenarioSummary"][];
             diverged: components["schemas"]["Diverged"][];
             /** @description Whether the world is the one that the session file tells of; null when nothing was compared. */
@@ -565,6 +591,7 @@ export interface components {
             seed: number;
             /** @description How many were asked for; absent when the scenario decided. */
             devices?: number;
+            worldFile?: components["schemas"]["WorldFile"];
             /** Format: date-time */
             openedAt: string;
             /** Format: date-time */
@@ -753,6 +780,7 @@ export type ClockAnswer = components['schemas']['ClockAnswer'];
 export type WorldEvent = components['schemas']['WorldEvent'];
 export type ClockMove = components['schemas']['ClockMove'];
 export type WorldReset = components['schemas']['WorldReset'];
+export type WorldFile = components['schemas']['WorldFile'];
 export type RewindTarget = components['schemas']['RewindTarget'];
 export type Replayed = components['schemas']['Replayed'];
 export type Diverged = components['schemas']['Diverged'];
@@ -854,6 +882,28 @@ export interface operations {
             };
             400: components["responses"]["Refused"];
             403: components["responses"]["Forbidden"];
+        };
+    };
+    "control.readWorldFile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was opened, or what a scenario of the catalogue is written as. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorldFile"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["Unknown"];
         };
     };
     "control.readTimeline": {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
+import { basePath } from './base-path.ts'
 import { accepted, compressFolder } from './compression.ts'
 import { serviceOperations } from '../../openapi/generated/operations.ts'
 import { paths } from '../../src/lib/paths.ts'
@@ -76,6 +77,25 @@ test('who may be asked follows from the configuration', () => {
   expect(directive(policies.unreadable, 'connect-src')).toEqual(["'self'"])
 })
 
+test('maps take pictures from the servers of tiles, and places are looked up, only where they are configured [OPS-023]', () => {
+  const api = { mode: 'simulated' }
+  const policy = policyOf({
+    ...api,
+    tilesUrl: 'http://{s}.tiles.example:8080/{z}/{x}/{y}.png?key=secret',
+    geocoderUrl: 'https://places.example/search',
+  })
+  const from = ['a', 'b', 'c'].map((host) => `http://${host}.tiles.example:8080`)
+  expect(directive(policy, 'img-src')).toEqual(expect.arrayContaining(from))
+  expect(directive(policy, 'connect-src')).toContain('https://places.example')
+  expect(policy).not.toContain('secret')
+  expect(directive(policies.simulated, 'img-src')).toEqual([
+    "'self'",
+    'data:',
+    'blob:',
+    'https://api.flotilla.test',
+  ])
+})
+
 test('the captcha’s script is let in where a captcha is configured', () => {
   const without = policyOf({ mode: 'live', apiUrl: 'https://api.platform.example' })
   expect(without).not.toContain('recaptcha')
@@ -126,6 +146,27 @@ test('the ready files for other servers are those of `npm run hosting`', () => {
     expect(text).toContain('max-age=31536000, immutable')
     expect(text).toContain('strict-transport-security')
   }
+})
+
+test('the ready files for a path speak of that path alone [HOST-005]', () => {
+  const config = configIn(JSON.stringify({ mode: 'simulated' }), page)
+  for (const [name, text] of Object.entries(readyFiles(config, '/demo/'))) {
+    const paths =
+      text.match(/(?<![\w:}/-])\/(?:[\w.-]+\/)*(?:assets|index\.html|config\.json|build-time\.json)/g) ?? []
+    expect(paths.length, name).toBeGreaterThan(2)
+    expect(
+      paths.filter((path) => !path.startsWith('/demo/')),
+      name,
+    ).toEqual([])
+  }
+})
+
+test.each(['demo', '/demo', 'demo/', '/demo/'])('%s is a path to serve below', (written) => {
+  expect(basePath(written)).toBe('/demo/')
+})
+
+test.each(['https://host.example/demo/', '/a b/', '/../', './', '/demo?x/'])('%s is not', (written) => {
+  expect(() => basePath(written)).toThrow('--base must be a path')
 })
 
 test('a build is packed beside its text files, where that is smaller and nobody changes them by hand', async () => {

@@ -3,11 +3,19 @@ import { cacheRules, HASHED, NEVER_STORED } from './cache-rules.ts'
 import { apiPaths } from './same-origin.ts'
 import { securityHeaders, transportSecurity } from './security-headers.ts'
 
+/** Written for one path, at which the dashboard lies below its host. */
+const placed = (base: string) => ({
+  hashed: `${base.slice(0, -1)}${HASHED}`,
+  neverStored: NEVER_STORED.map((path) => `${base.slice(0, -1)}${path}`),
+  page: `${base}index.html`,
+})
+
 const NOTE = 'Written by "npm run hosting": change config.json, not this file, and write it anew.'
 
 const lines = (...parts: readonly (string | readonly string[])[]) => `${parts.flat().join('\n')}\n`
 
-function nginx(headers: readonly (readonly [string, string])[]): string {
+function nginx(headers: readonly (readonly [string, string])[], base: string): string {
+  const { hashed, neverStored, page } = placed(base)
   // nginx takes the headers of the outer block only where the inner one has none: each block has them all.
   const block = (indent: string, cache: string) =>
     [...headers, ['cache-control', cache] as const].map(
@@ -16,45 +24,49 @@ function nginx(headers: readonly (readonly [string, string])[]): string {
   return lines(
     `# ${NOTE}`,
     '# For the server block of the dashboard. brotli_static needs the module ngx_brotli; leave the line out without it.',
+    ...(base === '/' ? [] : [`# The files lie in /var/www/flotilla${base}.`]),
     'root /var/www/flotilla;',
     'gzip_static on;',
     'brotli_static on;',
     'etag on;',
     '',
-    `location ^~ ${HASHED} {`,
+    `location ^~ ${hashed} {`,
     '  try_files $uri =404;',
     block('  ', cacheRules.forGood),
     '}',
-    NEVER_STORED.flatMap((path) => ['', `location = ${path} {`, ...block('  ', cacheRules.never), '}']),
+    neverStored.flatMap((path) => ['', `location = ${path} {`, ...block('  ', cacheRules.never), '}']),
     '',
-    'location / {',
-    '  try_files $uri /index.html;',
+    `location ${base} {`,
+    `  try_files $uri ${page};`,
     block('  ', cacheRules.asked),
     '}',
   )
 }
 
-function caddy(headers: readonly (readonly [string, string])[]): string {
+function caddy(headers: readonly (readonly [string, string])[], base: string): string {
+  const { hashed, neverStored, page } = placed(base)
   const quoted = (value: string) => `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
   return lines(
     `# ${NOTE}`,
+    ...(base === '/' ? [] : [`# The files lie in /var/www/flotilla${base}.`]),
     'dashboard.example.com {',
     '\troot * /var/www/flotilla',
     '\theader {',
     headers.map(([name, value]) => `\t\t${name} ${quoted(value)}`),
     '\t}',
-    `\t@hashed path ${HASHED}*`,
-    `\t@never path ${NEVER_STORED.join(' ')}`,
+    `\t@hashed path ${hashed}*`,
+    `\t@never path ${neverStored.join(' ')}`,
     '\t@asked {',
-    `\t\tnot path ${HASHED}* ${NEVER_STORED.join(' ')}`,
+    `\t\tnot path ${hashed}* ${neverStored.join(' ')}`,
     '\t}',
     `\theader @hashed cache-control ${quoted(cacheRules.forGood)}`,
     `\theader @never cache-control ${quoted(cacheRules.never)}`,
     `\theader @asked cache-control ${quoted(cacheRules.asked)}`,
     '\t@screens {',
-    `\t\tnot path ${HASHED}*`,
+    ...(base === '/' ? [] : [`\t\tpath ${base}*`]),
+    `\t\tnot path ${hashed}*`,
     '\t\tfile {',
-    '\t\t\ttry_files {path} /index.html',
+    `\t\t\ttry_files {path} ${page}`,
     '\t\t}',
     '\t}',
     '\trewrite @screens {file_match.relative}',
@@ -65,16 +77,19 @@ function caddy(headers: readonly (readonly [string, string])[]): string {
   )
 }
 
-function headersFile(headers: readonly (readonly [string, string])[]): string {
+function headersFile(headers: readonly (readonly [string, string])[], base: string): string {
+  const { hashed, neverStored } = placed(base)
   const cache = (path: string, rule: string) => [path, `  ! cache-control`, `  cache-control: ${rule}`]
   return lines(
     `# ${NOTE}`,
-    '# Belongs beside index.html, on hosts that read it.',
-    '/*',
+    base === '/'
+      ? '# Belongs beside index.html, on hosts that read it.'
+      : `# Belongs at the root of the host, above ${base}, on hosts that read it.`,
+    `${base}*`,
     headers.map(([name, value]) => `  ${name}: ${value}`),
     `  cache-control: ${cacheRules.asked}`,
-    cache(`${HASHED}*`, cacheRules.forGood),
-    NEVER_STORED.flatMap((path) => cache(path, cacheRules.never)),
+    cache(`${hashed}*`, cacheRules.forGood),
+    neverStored.flatMap((path) => cache(path, cacheRules.never)),
   )
 }
 
@@ -100,12 +115,12 @@ function sameOrigin({ apiUrl }: Config): string {
 }
 
 /** The set-up of other servers, with the same headers as the project's own: name of the file and its text. */
-export function readyFiles(config: Config | null): Record<string, string> {
+export function readyFiles(config: Config | null, base = '/'): Record<string, string> {
   const headers = Object.entries({ ...securityHeaders(config), ...transportSecurity })
   return {
-    'nginx.conf': nginx(headers),
-    Caddyfile: caddy(headers),
-    _headers: headersFile(headers),
+    'nginx.conf': nginx(headers, base),
+    Caddyfile: caddy(headers, base),
+    _headers: headersFile(headers, base),
     ...(config?.mode === 'live' ? { 'nginx-same-origin.conf': sameOrigin(config) } : {}),
   }
 }

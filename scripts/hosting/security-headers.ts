@@ -1,5 +1,5 @@
 import { outsideScripts } from '../../src/lib/outside-scripts.ts'
-import { readConfig, type Config } from '../../src/config.ts'
+import { readConfig, tileOrigins, type Config } from '../../src/config.ts'
 
 type Directives = Record<string, readonly string[]>
 
@@ -31,13 +31,14 @@ function socketOrigins(address: string): string[] {
 const platform = (config: Config) => [config.apiUrl, config.actionsUrl, config.builderUrl].map(originOf)
 
 function requests(config: Config): string[] {
-  const { statusUrl, docsSearch } = config.parties
+  const { statusUrl, docsSearch, geocoderUrl } = config.parties
   return [
     SELF,
     ...platform(config),
     ...socketOrigins(config.terminalUrl),
     ...(statusUrl === null ? [] : [originOf(statusUrl)]),
     ...(docsSearch === null ? [] : [originOf(docsSearch.url)]),
+    ...(geocoderUrl === null ? [] : [originOf(geocoderUrl)]),
     ...CODE_HOST,
     ...(config.mode === 'live' ? [...PAYMENT.requests, ...CHAT.requests] : []),
   ]
@@ -79,13 +80,14 @@ export function contentSecurityPolicy(config: Config | null): string {
   const isLive = config?.mode === 'live'
   return written({
     ...common({ isLive, captcha: config?.mode === 'live' && config.captchaKey !== null }),
-    // Pictures of people and of organizations are where these say.
+    // Pictures of people and of organizations are where these say; those of maps, where the configuration says.
     'img-src': [
       SELF,
       'data:',
       'blob:',
       ...(isLive ? ['https:'] : []),
       ...(config ? [originOf(config.apiUrl)] : []),
+      ...(config?.parties.tiles ? tileOrigins(config.parties.tiles.url) : []),
     ],
     'connect-src': config === null ? [SELF] : requests(config),
     'frame-ancestors': [NONE],

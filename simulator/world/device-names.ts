@@ -90,6 +90,11 @@ export function deviceName(seed: number, index: number): string {
   return suffix < 0 ? pair : `${pair}-${suffix}`
 }
 
+/** The name that a pattern gives: `{nnn}` is the number with three digits at least. */
+export function numberedName(pattern: string, number: number): string {
+  return pattern.replace(/\{(n+)\}/, (_, digits: string) => String(number).padStart(digits.length, '0'))
+}
+
 let suffixRanks: Uint16Array | undefined
 
 function rankOfSuffix(suffix: number): number {

@@ -4,6 +4,7 @@ import { UPDATE_STATUSES } from './device-state.ts'
 import { linkAt, nextPollAt, isInTouch, NEVER_CONNECTED, type Link } from '../device/link.ts'
 import { advanceExternalDevice } from '../external-devices/external-device.ts'
 import { advanceUpdate, isMoving, nextUpdateWakeAt, startUpdate, type Update } from '../device/update.ts'
+import { numberedName } from './device-names.ts'
 import { drawnUuid } from './identity.ts'
 import { PERSONAS, deviceProfiles } from './device-profiles.ts'
 import type { DeviceBatch, PersonaName, ReleasePlan, Weighted } from './world-definition.ts'
@@ -110,6 +111,8 @@ export function addBatch(state: WorldState, plan: DeviceBatch): { firstIndex: nu
     columns.supervisor[index] = supervisors[chooseSupervisor(chance(seed, SUPERVISOR, index))] ?? 0
     columns.wakeAt[index] = Infinity
     setInstant(columns.updateStatusAt, index, null)
+    if (plan.names !== undefined)
+      state.names.set(index, numberedName(plan.names.pattern, plan.names.from + index - firstIndex))
     joinFleet(state, fleet, index)
     const link = linkAt(now, linkParameters(state, index))
     // Nobody pays for a device, and nobody misses one, that has never been in touch.

@@ -109,4 +109,6 @@ export interface DeviceBatch {
   locked?: number
   /** Where in its update a device whose running release is not its target starts: true spreads them over the whole cycle. */
   updating?: boolean
+  /** Names by pattern, numbered on from there; drawn from the seed when left out. */
+  names?: { pattern: string; from: number }
 }

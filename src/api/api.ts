@@ -1,6 +1,6 @@
 import { createActions } from './actions.ts'
 import { browserNavigation, type ExternalNavigation } from '@/lib/external-navigation.ts'
-import type { ThirdParties } from '@/lib/third-parties.ts'
+import { noThirdParties, type ThirdParties } from '@/lib/third-parties.ts'
 import { createBuilder } from './builder.ts'
 import { DataClient } from './data.ts'
 import { createAuthFlows } from './auth-flows.ts'
@@ -110,7 +110,7 @@ export function connectApi(options: ApiOptions): Api {
     entry: createAuthFlows(http, token),
     outside: options.outside ?? browserNavigation,
     captchaKey: options.captchaKey ?? null,
-    parties: options.parties ?? { statusUrl: null, docsSearch: null },
+    parties: options.parties ?? noThirdParties,
     supervisor: createSupervisor(http),
     actions: createActions(http, options.actionsUrl ?? options.apiUrl),
     builder: createBuilder(http, options.builderUrl ?? options.apiUrl),

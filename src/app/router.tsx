@@ -10,6 +10,7 @@ import {
 import { offers } from '@/api/api.ts'
 import { queryClientContext } from '@/domain/navigation/route-cache.ts'
 import { limitRouteLoading } from './route-timeout.ts'
+import { base, withoutBase } from '@/lib/base.ts'
 import { paths } from '@/lib/paths.ts'
 import { Component as NotFound } from './pages/NotFoundPage.tsx'
 import { Root } from './pages/Root.tsx'
@@ -48,7 +49,7 @@ const nothing: LoaderFunction = () => null
 
 /** An address that leads to another one. It has nothing to show, and must say so: the router warns of a leaf without. */
 const redirectTo = (target: (pathname: string) => string): Pick<RouteObject, 'loader' | 'Component'> => ({
-  loader: ({ request }) => redirect(target(new URL(request.url).pathname)),
+  loader: ({ request }) => redirect(target(withoutBase(new URL(request.url).pathname))),
   Component: Outlet,
 })
 
@@ -391,20 +392,18 @@ export const routes: RouteObject[] = [
 
 /** Creating it starts the loaders of the first page: the platform must be connected by now. Loaders read into `queries`. */
 export function createRouter(queries: QueryClient) {
-  const { BASE_URL } = import.meta.env
-  const basename = BASE_URL === '/' ? '' : BASE_URL.replace(/\/$/, '')
   const leading: { to?: () => string } = {}
   const router = createBrowserRouter(
     limitRouteLoading(routes, () => leading.to?.() ?? window.location.href),
     {
-      basename: basename === '' ? undefined : basename,
+      basename: base() === '' ? undefined : base(),
       getContext: () => new RouterContextProvider(new Map([[queryClientContext, queries]])),
     },
   )
   leading.to = () => {
     const { location } = router.state.navigation
     if (location === undefined) return window.location.href
-    return `${basename}${location.pathname}${location.search}${location.hash}`
+    return `${location.pathname}${location.search}${location.hash}`
   }
   return router
 }

@@ -7,6 +7,7 @@ import type { bootstrap, loadControlPanel } from '@/bootstrap.ts'
 import { storageKey, type Config } from '@/config.ts'
 import { signOut } from '@/domain/account/sign-out.ts'
 import { RouterStateContext } from '@/domain/navigation/pending-location.ts'
+import { withoutBase } from '@/lib/base.ts'
 import { formatDuration } from '@/lib/format.ts'
 import { keepsNothing } from '@/lib/storage-check.ts'
 import { nameStorage } from '@/lib/stored.ts'
@@ -76,9 +77,8 @@ export async function start(
   api().session.onSignOut(forgetFirstReads)
   onConnected?.()
   if (config.mode === 'live') await api().detectPlatform()
-  /** The page stays where it is, and shows what this person may see of it. */
-  const become = async (username: string, password: string) => {
-    await api().session.signIn({ username, password })
+  /** The page stays where it is, and shows what the person who is signed in now may see of it. */
+  const showAnew = async () => {
     dismissAllToasts()
     await queries.resetQueries()
     await router.revalidate()
@@ -86,10 +86,18 @@ export async function start(
   const simulation = world
     ? await door.loadControlPanel().then(({ createSimulation }) =>
         createSimulation(world, () => void queries.invalidateQueries(), {
-          become,
+          async become(username, password) {
+            await api().session.signIn({ username, password })
+            await showAnew()
+          },
+          session: () => api().token.get(),
+          async resume(session) {
+            api().token.set(session)
+            await showAnew()
+          },
           signOut: () => signOut(router, queries),
           go: (path) => router.navigate(path),
-          path: () => router.createHref(router.state.location),
+          path: () => withoutBase(router.createHref(router.state.location)),
         }),
       )
     : null

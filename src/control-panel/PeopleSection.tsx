@@ -27,7 +27,10 @@ export function PeopleSection({ control }: { control: WorldControl }) {
           <ul className={styles.people} aria-label={panelText.people}>
             {people.map((person) => (
               <li key={person.username}>
-                <PersonRow person={person} onBe={() => control.become(person.email, person.password)} />
+                <PersonRow
+                  person={person}
+                  onBe={() => control.dashboard.become(person.email, person.password)}
+                />
               </li>
             ))}
           </ul>

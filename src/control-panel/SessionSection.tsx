@@ -5,7 +5,10 @@ import { panelText } from '@/messages/simulator-panel.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { FileField } from '@/ui/form/FileField.tsx'
-import type { Replayed } from '@/simulation/control-types.ts'
+import { inPlace } from './moment/moment-place.ts'
+import { isMomentFile, readMoment } from './moment/moment.ts'
+import { openMoment } from './moment/open-moment.ts'
+import { howItWent } from './replayed.ts'
 import { useFileDrop } from './use-file-drop.ts'
 import { useWorldState } from './use-world.ts'
 import { sayFailed } from './world-control.ts'
@@ -19,12 +22,8 @@ type Stage =
   | { is: 'failed'; reason: string }
   | { is: 'open'; how: string }
 
-const howItWent = ({ diverged, isSame }: Replayed): string =>
-  diverged.length > 0
-    ? panelText.notDone(diverged.length)
-    : isSame === false
-      ? panelText.differs
-      : panelText.allDone
+/** More than any session that can be lived again. */
+const MOST_BYTES = 64_000_000
 
 /** Saves what was done as a file, and opens such a file: by choosing it, or by dropping it here. */
 export function SessionSection({ control }: { control: WorldControl }) {
@@ -38,7 +37,12 @@ export function SessionSection({ control }: { control: WorldControl }) {
   const open = async (file: File) => {
     setStage({ is: 'opening' })
     try {
-      setStage({ is: 'open', how: howItWent(await control.openBundle(await file.text())) })
+      if (file.size > MOST_BYTES) throw new Error(panelText.fileTooLong)
+      const text = await file.text()
+      const replayed = isMomentFile(text)
+        ? await openMoment(readMoment(text), control, inPlace(control))
+        : await control.openBundle(text)
+      setStage({ is: 'open', how: howItWent(replayed) })
     } catch (error) {
       setStage({ is: 'failed', reason: error instanceof Error ? error.message : String(error) })
     }

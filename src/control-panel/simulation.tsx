@@ -1,16 +1,21 @@
 import type { ControlClient } from '../simulation/control-client.ts'
+import { api } from '@/api/api.ts'
+import { base } from '@/lib/base.ts'
+import type { Dashboard } from './dashboard.ts'
+import { takeLinkedMoment } from './moment/linked-moment.ts'
+import { worldText } from '../messages/world.ts'
+import { showToast } from '../ui/feedback/toasts.ts'
 import { OpenEmail, type OpenEmailProps } from './OpenEmail.tsx'
 import { PowerOn, type PowerOnProps } from './PowerOn.tsx'
 import { ThirdParty, type ThirdPartyProps } from './ThirdParty.tsx'
 import { SimulatorStrip } from './SimulatorStrip.tsx'
+import { inPlace, type MomentPlace } from './moment/moment-place.ts'
+import { storyProgress } from './stories/story-progress.ts'
 import { createStories, takeLinkedStory } from './stories/load-stories.tsx'
-import type { StoryHost } from './stories/story-runner.ts'
 import { Welcome, type WelcomeProps } from './Welcome.tsx'
 import { followWorld } from './world-clock.ts'
-import { createWorldControl } from './world-control.ts'
-
-/** What the simulation does with the dashboard around it. */
-export type Dashboard = Pick<StoryHost, 'become' | 'signOut' | 'go' | 'path'>
+import { showAccent } from './worlds/show-accent.ts'
+import { createWorldControl, type WorldControl } from './world-control.ts'
 
 /** What the simulated world adds to the screens: its time, the strip with its panel, the demo accounts and the stories. */
 export async function createSimulation(
@@ -19,8 +24,10 @@ export async function createSimulation(
   dashboard: Dashboard,
 ) {
   const clock = await followWorld(client)
-  const control = createWorldControl(client, clock, dashboard.become)
+  const control = createWorldControl(client, clock, dashboard)
+  await beginWithLinkedMoment(control)
   clock.subscribe(onWorldChange)
+  showAccent(clock)
   const stories = createStories({ ...dashboard, client, learn: clock.learn }, clock, takeLinkedStory())
   return {
     time: clock,
@@ -42,7 +49,36 @@ export async function createSimulation(
       <Welcome control={control} onStory={stories.start} {...props} />
     ),
     Stage: stories.Stage,
-    begin: stories.begin,
+    begin() {
+      if (client.linkProblem !== undefined)
+        showToast({
+          tone: 'bad',
+          key: 'linked-world',
+          title: worldText.linkRefused,
+          detail: client.linkProblem,
+          lifetimeMs: null,
+        })
+      return stories.begin()
+    },
     ThirdParty: (props: Omit<ThirdPartyProps, 'client'>) => <ThirdParty client={client} {...props} />,
   }
+}
+
+/** Before the first page is made: it is that of the moment, if the page's address holds one. */
+async function beginWithLinkedMoment(control: WorldControl): Promise<void> {
+  await openLinked(control, {
+    signIn: (username, password) => api().session.signIn({ username, password }),
+    signOut: () => api().session.signOut(),
+    go: (path) => history.replaceState(null, '', base() + path),
+  })
+  // A link that is opened in a tab with the same address loads nothing anew.
+  addEventListener('hashchange', () => void openLinked(control, inPlace(control)))
+}
+
+async function openLinked(control: WorldControl, place: MomentPlace): Promise<void> {
+  const packed = takeLinkedMoment()
+  if (packed === null) return
+  storyProgress.set(null)
+  const { openLinkedMoment } = await import('./moment/open-moment.ts')
+  await openLinkedMoment(packed, control, place)
 }

@@ -12,6 +12,7 @@ import type {
   WorldReset,
   WorldState,
 } from '@/simulation/control-types.ts'
+import type { Dashboard } from './dashboard.ts'
 import type { WorldClock } from './world-clock.ts'
 
 /** The world as the strip and the panel handle it. Actions never reject; what fails is said in a notification. */
@@ -21,10 +22,18 @@ export interface WorldControl {
   /** What can be asked of the world; rejects when it does not answer. */
   readonly client: Pick<
     ControlClient,
-    'timeline' | 'bundle' | 'figures' | 'people' | 'letters' | 'journal' | 'journalEntry' | 'why' | 'fleets'
+    | 'timeline'
+    | 'bundle'
+    | 'worldFile'
+    | 'figures'
+    | 'people'
+    | 'letters'
+    | 'journal'
+    | 'journalEntry'
+    | 'why'
+    | 'fleets'
   >
-  /** Signs in as somebody else, on the page where one is. */
-  become(email: string, password: string): Promise<void>
+  readonly dashboard: Dashboard
   /** Jumps to the next thing that happens, and says in a notification what it was. */
   next(): Promise<void>
   /** Jumps forward, or goes back, to an ISO moment. */
@@ -43,6 +52,8 @@ export interface WorldControl {
   /** Pauses, or goes on at the speed from before. */
   togglePause(): Promise<void>
   advance(ms: number): Promise<void>
+  /** Opens the world of a file and signs in there as its administrator. Rejects with why it cannot be opened. */
+  openWorldFile(file: object): Promise<WorldState>
   /** Rejects with what the world says, for the dialog that asked. */
   reset(options: WorldReset): Promise<WorldState>
   /** Rejects when the world does not answer. */
@@ -52,9 +63,11 @@ export interface WorldControl {
   clearFaults(): Promise<void>
 }
 
-export type Become = WorldControl['become']
-
-export function createWorldControl(client: ControlClient, clock: WorldClock, become: Become): WorldControl {
+export function createWorldControl(
+  client: ControlClient,
+  clock: WorldClock,
+  dashboard: Dashboard,
+): WorldControl {
   let lastSpeed = clock.state().speed || 1
   const act = async (action: Promise<WorldState>) => {
     try {
@@ -68,7 +81,7 @@ export function createWorldControl(client: ControlClient, clock: WorldClock, bec
     notice: client.notice,
     clock,
     client,
-    become,
+    dashboard,
     async next() {
       try {
         const { state, happened } = await client.next()
@@ -114,6 +127,15 @@ export function createWorldControl(client: ControlClient, clock: WorldClock, bec
     async reset(options) {
       const state = await client.reset(options)
       clock.learn(state)
+      return state
+    },
+    async openWorldFile(worldFile) {
+      const state = await client.reset({ worldFile: { ...worldFile } })
+      clock.learn(state)
+      const people = await client.people()
+      const [first] = people.filter(({ isTelling }) => isTelling)
+      if (first !== undefined) await dashboard.become(first.email, first.password)
+      await dashboard.go('/fleets')
       return state
     },
     faults: () => client.faults(),

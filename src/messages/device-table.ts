@@ -63,6 +63,7 @@ export const deviceMapText = {
   failed: 'The device locations could not be loaded',
   placed: (count: number, shown: string, without: string) =>
     `${devices(count, shown)} on the map, ${without} without a location`,
+  selected: 'selected',
   none: 'None of these devices has a location',
   noneDetail: 'Locations come from public IP addresses, or are set on the Location page of a device.',
 }

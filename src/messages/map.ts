@@ -4,10 +4,16 @@ export const mapText = {
   zoomOut: 'Zoom out',
   center: 'Show all markers',
   keys: 'Arrow keys move the map, plus and minus zoom.',
-  pickKeys: 'Arrow keys move the map, plus and minus zoom, Enter chooses the place under the cross.',
-  cluster: (count: string) => `${count} here. Zoom in.`,
+  pickKeys:
+    'Press a place or drag the marker. Arrow keys move the map, plus and minus zoom, Enter chooses the place under the cross.',
+  selectKeys:
+    'Arrow keys move the map, plus and minus zoom. Drag with Shift held to select by a box; the button Select all in view does the same for what is seen.',
+  selectBox: 'Select by drawing a box',
+  selectView: 'Select all in view',
+  cluster: (count: string, worst: string) => `${count} here, worst: ${worst}. Zoom in.`,
   spread: (count: string, shown: string) =>
     count === shown ? `${count} on this spot` : `${shown} of ${count} on this spot`,
   loading: 'Loading the map',
-  sources: 'Outlines: Natural Earth',
+  sources: 'Natural Earth',
+  tilesMissing: 'The map tiles could not be loaded. Outlines are shown instead.',
 }

@@ -2,6 +2,7 @@
 export const panelText = {
   tabs: 'Simulator sections',
   world: 'World',
+  own: 'My world',
   stories: 'Stories',
   clock: 'Clock',
   device: 'Device',
@@ -35,6 +36,7 @@ export const panelText = {
   exportSession: 'Save session',
   exported: 'Session saved',
   importSession: 'Open a session file',
+  fileTooLong: 'This file is too long.',
   dropHere: 'Or drop the file here.',
   imported: (actions: string) => `The session is open: ${actions}`,
   allDone: 'everything was done again, and the world is the same.',

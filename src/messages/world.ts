@@ -5,5 +5,6 @@ export const worldText = {
   separateWorlds: 'This browser has no shared workers, so each tab has its own world.',
   noSession: 'This is not a session file. It must be JSON.',
   strangeAnswer: 'The simulated cloud sent an unexpected answer.',
+  linkRefused: 'The world of this link could not be opened',
   cannotOpen: (reason: string) => `the simulated cloud could not be started. ${reason}`,
 }

@@ -30,6 +30,8 @@ export interface ControlClient extends SimulatedThirdParties {
   readonly interception: 'service-worker' | 'in-page'
   /** What does not work as it should in this browser, for people; absent when all does. */
   readonly notice?: string
+  /** Why the world that the page's address names could not be opened; the one of before is open. */
+  readonly linkProblem?: string | undefined
   state(): Promise<WorldState>
   /** Called with the new state after each change that anybody makes, in any tab. Returns a way to stop. */
   onState(listener: (state: WorldState) => void): () => void
@@ -46,6 +48,8 @@ export interface ControlClient extends SimulatedThirdParties {
   bundle(): Promise<string>
   /** Opens a session file in place of this world. Rejects with what is wrong with it. */
   openBundle(text: string): Promise<Replayed>
+  /** The world file of the open world; null when it is not written in one. */
+  worldFile(): Promise<object | null>
   figures(): Promise<WorldStats>
   people(): Promise<DemoUser[]>
   letters(): Promise<Email[]>
@@ -88,12 +92,29 @@ export class ControlError extends Error {
   }
 }
 
-export interface ControlClientOptions extends Pick<ControlClient, 'mode' | 'interception' | 'notice'> {
+export interface ControlClientOptions extends Pick<ControlClient, 'mode' | 'interception' | 'linkProblem'> {
   apiUrl: string
   /** Tells when anybody changed the world. */
   onWorldChange: (listener: () => void) => () => void
   /** Called after a reset, as the page's address may still name the world of before. */
   forgetLink: () => void
+}
+
+/** A reset chose another world than the address did; a reload must not bring the old one back. */
+export function forgetLink(): void {
+  const address = new URL(window.location.href)
+  for (const key of ['scenario', 'platform', 'seed', 'devices', 'at', 'world'])
+    address.searchParams.delete(key)
+  if (address.hash.startsWith('#world=')) address.hash = ''
+  window.history.replaceState(window.history.state, '', address)
+}
+
+function noticeOf({ mode, interception }: Pick<ControlClient, 'mode' | 'interception'>): string | undefined {
+  const notices = [
+    ...(interception === 'in-page' ? [worldText.inPage] : []),
+    ...(mode === 'worker' ? [worldText.separateWorlds] : []),
+  ]
+  return notices.length > 0 ? notices.join(' ') : undefined
 }
 
 /** Opens the door over the cloud's control API. */
@@ -122,8 +143,10 @@ export function createControlClient({
     await control('POST', `devices/${encodeURIComponent(uuid)}`, change)
   }
 
+  const notice = noticeOf(about)
   return {
     ...about,
+    ...(notice === undefined ? {} : { notice }),
     ...simulatedThirdParties(apiUrl, (address, init) => fetch(address, init)),
     state,
     onState(listener) {
@@ -153,6 +176,14 @@ export function createControlClient({
       const now = await read<Replayed>('POST', 'bundle', parsed(text))
       forgetLink()
       return now
+    },
+    async worldFile() {
+      try {
+        return await read<object>('GET', 'world')
+      } catch (error) {
+        if (error instanceof ControlError && error.status === 404) return null
+        throw error
+      }
     },
     figures: () => read('GET', 'figures'),
     people: () => read('GET', 'people'),

@@ -57,6 +57,7 @@ const cases: Case[] = [
   ['control.goBack', 'POST', 'rewind', 400, () => ({})],
   ['control.readFingerprint', 'GET', 'fingerprint', 200],
   ['control.exportSession', 'GET', 'bundle', 200],
+  ['control.readWorldFile', 'GET', 'world', 404],
   ['control.openSession', 'POST', 'bundle', 200, () => bundle],
   ['control.openSession', 'POST', 'bundle', 400, () => ({ ...bundle, version: 2 })],
   [
@@ -106,7 +107,10 @@ const cases: Case[] = [
   ['control.readRequest', 'GET', 'journal/1', 200],
   ['control.readRequest', 'GET', 'journal/4711', 404],
   ['control.openWorld', 'POST', 'reset', 400, () => ({ scenario: 'nowhere' })],
-  ['control.openWorld', 'POST', 'reset', 200, () => ({ seed: 7 })],
+  ['control.openWorld', 'POST', 'reset', 400, () => ({ worldFile: { fleets: 'all' } })],
+  ['control.openWorld', 'POST', 'reset', 200, () => ({ worldFile: { extends: 'acme-logistics' } })],
+  ['control.readWorldFile', 'GET', 'world', 200],
+  ['control.openWorld', 'POST', 'reset', 200, () => ({ scenario: 'first-look', seed: 7 })],
 ]
 
 describe('the control API answers as openapi/control.yaml says', () => {

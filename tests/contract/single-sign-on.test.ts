@@ -190,6 +190,15 @@ test('an unknown identifier, a refusal and a missing or wrong code open no sessi
   expect(await people(world)).toBe(before)
 })
 
+test('an identity provider leads back below the path of the dashboard [HOST-003]', async () => {
+  const { world } = cloudAt()
+  const start = `/auth/saml/acme?${new URLSearchParams({ redirect_uri: `${DASHBOARD}/demo/` })}`
+  const approved = await approve(world, await partyOf(world, start), 'sam@flotilla.example')
+  expect(approved.pathname).toBe('/demo/saml/callback/signon')
+  const refused = await answered(world, await partyOf(world, start), { decision: 'refuse' })
+  expect(refused.pathname).toBe('/demo/saml')
+})
+
 test('somebody new from an identity provider gets an account in its organizations and default teams', async () => {
   const { world } = cloudAt()
   const [team] = await world.rows("/v7/team?$select=id&$filter=name eq 'Firmware'", 'ada')

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, vi } from 'vitest'
 import { start, type Started } from '../../src/app/start.tsx'
-import type { ThirdParties } from '../../src/lib/third-parties.ts'
+import { noThirdParties, type ThirdParties } from '../../src/lib/third-parties.ts'
 import { dismissAllToasts } from '../../src/ui/feedback/toasts.ts'
 import { createControlClient } from '../../src/simulation/control-client.ts'
 import { createRequestValidator } from '../../mocks/contract/request-validator.ts'
@@ -95,8 +95,6 @@ const aDoor = () =>
     forgetLink() {},
   })
 
-const NOBODY: ThirdParties = { statusUrl: null, docsSearch: null }
-
 export interface OpenAppOptions {
   simulated?: boolean
   captchaKey?: string | null
@@ -109,7 +107,7 @@ export interface OpenAppOptions {
 export async function openApp(
   path: string,
   answer: Answer = () => undefined,
-  { simulated = false, captchaKey = null, parties = NOBODY }: OpenAppOptions = {},
+  { simulated = false, captchaKey = null, parties = noThirdParties }: OpenAppOptions = {},
 ) {
   const asked: Asked[] = []
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {

@@ -3,7 +3,7 @@ import { afterEach } from 'vitest'
 import { createValidator } from '../../mocks/contract/validator.ts'
 import { createTestCloud, type TestCloud } from '../../mocks/hosts/node.ts'
 import { DOCS_SEARCH, OTHER_HOSTS, STATUS_PAGE } from '../../mocks/third-party/third-party-hosts.ts'
-import type { ThirdParties } from '../../src/lib/third-parties.ts'
+import { noThirdParties, type ThirdParties } from '../../src/lib/third-parties.ts'
 import { holdAgainstContract, json, openApp, TOKEN_KEY, type Answer, type Asked } from './open-app.tsx'
 
 type Person = Parameters<TestCloud['token']>[0]
@@ -35,6 +35,7 @@ const { check } = createValidator()
 
 /** The cloud answers for them. */
 const PARTIES: ThirdParties = {
+  ...noThirdParties,
   statusUrl: STATUS_PAGE,
   docsSearch: { url: `${DOCS_SEARCH}/1/indexes/docs`, appId: 'test', apiKey: 'test' },
 }

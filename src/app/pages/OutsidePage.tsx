@@ -1,4 +1,5 @@
 import { pathHere } from '@/lib/address.ts'
+import { withoutBase } from '@/lib/base.ts'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { ExternalNavigationState } from '../simulated-external-navigation.ts'
 import { useServices } from '../services.tsx'
@@ -31,8 +32,5 @@ function fieldsIn(state: unknown): ExternalNavigationState['fields'] | null {
 /** The path of an address that leads back; another party of the simulated world knows no other dashboard. */
 function withinDashboard(location: string): string {
   const { pathname, search } = new URL(location)
-  const base = import.meta.env.BASE_URL.replace(/\/$/, '')
-  return (
-    pathHere(`${pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : pathname}${search}`) ?? '/'
-  )
+  return pathHere(`${withoutBase(pathname)}${search}`) ?? '/'
 }

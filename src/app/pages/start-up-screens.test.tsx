@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { noThirdParties } from '@/lib/third-parties.ts'
 import { connectApi } from '@/api/api.ts'
 import type { StartProblemState } from '../start-up.ts'
 import { SlowStart } from './SlowStart.tsx'
@@ -30,7 +31,7 @@ function statusPage(status: object | null) {
     apiUrl: 'https://api.example.com',
     terminalUrl: 'wss://terminal.example.com',
     tokenKey: 'token',
-    parties: { statusUrl: 'https://status.example.com', docsSearch: null },
+    parties: { ...noThirdParties, statusUrl: 'https://status.example.com' },
   })
   return asked
 }

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
+import { withoutBase } from '@/lib/base.ts'
 import { safeReturnPath } from '@/lib/return-path.ts'
 import { keepReturnUrl } from '@/lib/return-url.ts'
 import { errorText } from '@/messages/common.ts'
@@ -19,9 +20,10 @@ export interface Navigator {
 /** Ends a session that is no longer any good: forgets it and sends the person to sign in, to come back afterwards. */
 export function endSession(why: SessionEnd, router: Navigator, queries: QueryClient) {
   const { location, navigation } = router.state
-  const { pathname, search, hash } = location
+  const { search, hash } = location
+  const pathname = withoutBase(location.pathname)
   // Also while the way there loads: who signs out is not told that somebody else did.
-  if ([pathname, navigation?.location?.pathname].includes(paths.login())) return
+  if ([pathname, withoutBase(navigation?.location?.pathname ?? '')].includes(paths.login())) return
   api().session.signOut()
   queries.clear()
   const wanted = safeReturnPath(`${pathname}${search}${hash}`)

@@ -5,6 +5,7 @@ import { cacheOf } from '@/domain/navigation/route-cache.ts'
 import { nextStep } from '@/features/sign-in/next-step.ts'
 import { mustChangePassword } from '@/features/sign-in/password/forced-password.ts'
 import { owesVerification } from '@/features/sign-in/verify-email/verification.queries.ts'
+import { withoutBase } from '@/lib/base.ts'
 import { safeReturnPath } from '@/lib/return-path.ts'
 import { keepReturnUrl } from '@/lib/return-url.ts'
 import { paths } from '../paths.ts'
@@ -12,7 +13,7 @@ import { paths } from '../paths.ts'
 /** Keeps where the person was going, and tells it; the start page need not be kept. */
 function keepWanted(request: Request): string | undefined {
   const { pathname, search, hash } = new URL(request.url)
-  const wanted = safeReturnPath(`${pathname}${search}${hash}`)
+  const wanted = safeReturnPath(`${withoutBase(pathname)}${search}${hash}`)
   if (wanted === undefined || wanted === paths.home()) return undefined
   keepReturnUrl(wanted)
   return wanted

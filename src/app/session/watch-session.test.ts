@@ -48,6 +48,16 @@ test('a token that vanishes ends the session within a second [SIGNIN-004]', () =
   expect(onEnd).toHaveBeenCalledTimes(1)
 })
 
+test('who signed out here is not told that it happened elsewhere, wherever they went since [SIGNIN-004]', () => {
+  const { platform } = aPlatform()
+  platform.token.set(token({}))
+  const onEnd = vi.fn()
+  stop = watchSession(platform, onEnd)
+  platform.session.signOut()
+  vi.advanceTimersByTime(3000)
+  expect(onEnd).not.toHaveBeenCalled()
+})
+
 test('a token that runs out while the page is open ends the session as expired', () => {
   const { platform } = aPlatform()
   platform.token.set(token({ exp: 1003 }))

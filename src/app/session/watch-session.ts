@@ -18,6 +18,8 @@ export function watchSession({ token, session }: Api, onEnd: (why: SessionEnd) =
     if (wasSignedIn && state !== 'signed-in') onEnd(state === 'expired' ? 'expired' : 'gone')
     wasSignedIn = state === 'signed-in'
   }
+  // What is done here is no news, wherever it led meanwhile.
+  session.onSignOut(() => (wasSignedIn = false))
   const refresh = () => {
     if (sessionState(token.get()) === 'signed-in') session.refresh().catch(() => {})
   }

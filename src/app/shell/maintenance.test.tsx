@@ -2,6 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { noThirdParties } from '@/lib/third-parties.ts'
 import { connectApi } from '@/api/api.ts'
 import { TimeProvider } from '@/ui/display/now.tsx'
 import { MaintenanceNotice } from './MaintenanceNotice.tsx'
@@ -45,7 +46,7 @@ async function showTo(permissions: string[], moment: string) {
     apiUrl: 'https://api.example.com',
     terminalUrl: 'wss://terminal.example.com',
     tokenKey: 'token',
-    parties: { statusUrl: 'https://status.example.com', docsSearch: null },
+    parties: { ...noThirdParties, statusUrl: 'https://status.example.com' },
   })
   let now = Date.parse(moment)
   const listeners = new Set<() => void>()

@@ -1,3 +1,4 @@
+import { isOnHost, readHostFile } from '@/simulation/host-file.ts'
 import { readStory, type Story } from './story.ts'
 
 const files: Record<string, string> = import.meta.glob('./catalogue/*.yaml', {
@@ -23,21 +24,12 @@ export function builtInStories(): NamedStory[] {
 const MOST_BYTES = 500_000
 
 /**
- * A story by its name, or by the address of a file beside the dashboard, such as `/stories/ours.yaml`.
+ * A story by its name, or by the address of a file beside the dashboard, such as `stories/ours.yaml`; one that begins with a slash begins at the host.
  * @throws Error with what is wrong, for people.
  */
 export async function loadStory(which: string): Promise<NamedStory> {
   const builtIn = builtInStories().find(({ name }) => name === which)
   if (builtIn !== undefined) return builtIn
-  const address = new URL(which, document.baseURI)
-  if (address.origin !== location.origin || !/[./]/.test(which))
-    throw new Error(`There is no story “${which.slice(0, 80)}”`)
-  const response = await fetch(address, { redirect: 'error', credentials: 'same-origin' })
-  const type = response.headers.get('content-type') ?? ''
-  // A host that answers unknown paths with the dashboard's own page has no such file.
-  if (!response.ok || type.startsWith('text/html'))
-    throw new Error(`There is no file ${address.pathname} on this host`)
-  if (Number(response.headers.get('content-length') ?? 0) > MOST_BYTES)
-    throw new Error(`${address.pathname} is too long`)
-  return { name: which, story: readStory(await response.text()) }
+  if (!isOnHost(which) || !/[./]/.test(which)) throw new Error(`There is no story “${which.slice(0, 80)}”`)
+  return { name: which, story: readStory(await readHostFile(which, MOST_BYTES)) }
 }

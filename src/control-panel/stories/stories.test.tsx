@@ -35,12 +35,21 @@ steps:
 
 function aHost(client = aControlClient()) {
   const paths: string[] = ['/login']
+  let session: string | null = null
   const people: string[] = []
   const host: StoryHost = {
     client,
     learn: vi.fn(),
-    become: async (email) => void people.push(email),
-    signOut: () => void people.push('nobody'),
+    async become(email) {
+      people.push(email)
+      session = `session of ${email}`
+    },
+    signOut() {
+      people.push('nobody')
+      session = null
+    },
+    session: () => session,
+    resume: async (kept) => void people.push((session = kept)),
     go: async (path) => void paths.push(path),
     path: () => paths.at(-1) ?? '',
     load: async (which) => ({ name: which, story: readStory(FILE) }),
@@ -70,7 +79,7 @@ function Form() {
 }
 
 test('every story of the product can be read', () => {
-  expect(builtInStories().length).toBeGreaterThanOrEqual(7)
+  expect(builtInStories().length).toBeGreaterThanOrEqual(8)
 })
 
 test.each([
@@ -178,7 +187,7 @@ test('Back restores the world, the person and the page of the step before; a rel
   await after.back()
   expect(rewind).toHaveBeenCalledWith(4)
   expect(after.state()).toMatchObject({ index: 0, phase: 'reading' })
-  expect([people.at(-1), paths.at(-1)]).toEqual(['ada@flotilla.example', '/fleets'])
+  expect([people.at(-1), paths.at(-1)]).toEqual(['session of ada@flotilla.example', '/fleets'])
 })
 
 test('a world that refuses leaves the story where it was, with the reason', async () => {

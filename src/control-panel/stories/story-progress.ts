@@ -6,6 +6,8 @@ export interface Mark {
   moment: number
   path: string
   person: string | null
+  /** Of whom it was that looked. */
+  session: string | null
 }
 
 export interface StoryProgress {
@@ -32,8 +34,9 @@ function readProgress(stored: unknown): StoryProgress | undefined {
 
 function isMark(mark: unknown): mark is Mark {
   if (typeof mark !== 'object' || mark === null) return false
-  const { moment, path, person } = mark as Partial<Record<keyof Mark, unknown>>
+  const { moment, path, person, session } = mark as Partial<Record<keyof Mark, unknown>>
+  const isTextOrNull = (value: unknown) => value === null || typeof value === 'string'
   return (
-    typeof moment === 'number' && typeof path === 'string' && (person === null || typeof person === 'string')
+    typeof moment === 'number' && typeof path === 'string' && isTextOrNull(person) && isTextOrNull(session)
   )
 }

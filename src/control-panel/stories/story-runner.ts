@@ -2,6 +2,7 @@ import { api } from '@/api/api.ts'
 import { storyText } from '@/messages/stories.ts'
 import type { ControlClient } from '@/simulation/control-client.ts'
 import type { WorldState } from '@/simulation/control-types.ts'
+import type { Dashboard } from '../dashboard.ts'
 import { DEMO_PASSWORD } from '../demo-accounts.ts'
 import type { NamedStory } from './catalogue.ts'
 import { isSeen, perform } from './find-control.ts'
@@ -9,21 +10,13 @@ import { storyProgress, type Mark } from './story-progress.ts'
 import { durationMs, type Sight, type Step, type WorldChange } from './story.ts'
 
 /** What a story needs of the dashboard around it. */
-export interface StoryHost {
+export interface StoryHost extends Dashboard {
   client: Pick<
     ControlClient,
     'reset' | 'advance' | 'setLink' | 'setLock' | 'addFault' | 'clearFaults' | 'keepMoment' | 'rewind' | 'why'
   >
   /** Takes in what the world answered. */
   learn(state: WorldState): void
-  /** Signs in as somebody else, on the page where one is. */
-  become(email: string, password: string): Promise<void>
-  /** Signs out, and leads to the sign-in page. */
-  signOut(): void
-  /** Resolves when the page is shown. */
-  go(path: string): Promise<void>
-  /** Path of the page that is shown. */
-  path(): string
   load(which: string): Promise<NamedStory>
 }
 
@@ -71,16 +64,27 @@ export function createStoryRunner(host: StoryHost) {
     person = who
   }
 
+  /** The page of a step as it was when the step began, to who looked at it then. */
+  const show = async (mark: Mark) => {
+    if (mark.session === null) host.signOut()
+    else if (mark.session !== host.session()) await host.resume(mark.session)
+    person = mark.person
+    await host.go(mark.path)
+  }
+
   const enter = async (story: NamedStory, index: number) => {
     const { as, at } = stepOf(story, index)
-    if (as !== undefined && as !== person) {
+    // Whoever has signed in by the form is nobody that the story knows of.
+    if (as === null) await be(null)
+    else if (as !== undefined && as !== person) {
       // The page that is shown may be none of theirs.
       if (at !== undefined) await host.go('/')
       await be(as)
     }
     if (at !== undefined) await host.go(await withIds(at))
     const { moments } = await host.client.keepMoment()
-    marks = [...marks.slice(0, index), { moment: moments.at(-1)?.id ?? 0, path: host.path(), person }]
+    const mark = { moment: moments.at(-1)?.id ?? 0, path: host.path(), person, session: host.session() }
+    marks = [...marks.slice(0, index), mark]
     set({ is: 'told', story, index, phase: 'reading', problem: undefined })
   }
 
@@ -204,8 +208,7 @@ export function createStoryRunner(host: StoryHost) {
         if (at === undefined || at.phase === 'acting' || mark === undefined) return
         const index = at.index - 1
         host.learn(await host.client.rewind(mark.moment))
-        if (mark.person !== person) await be(mark.person)
-        await host.go(mark.path)
+        await show(mark)
         marks = marks.slice(0, index + 1)
         set({ ...at, index, phase: 'reading', problem: undefined })
       }),
@@ -215,8 +218,7 @@ export function createStoryRunner(host: StoryHost) {
         const at = told()
         const mark = at && marks[at.index]
         if (at === undefined || mark === undefined) return
-        if (mark.person !== person) await be(mark.person)
-        await host.go(mark.path)
+        await show(mark)
         set({ ...at, phase: 'reading', problem: undefined })
       }),
     restart: async () => {

@@ -72,8 +72,8 @@ const step = z
     say: text(600),
     /** What only the presenter reads. */
     note: z.optional(text(1200)),
-    /** Who looks, from here on: the part of the address before the @. */
-    as: z.optional(text(60)),
+    /** Who looks, from here on: the part of the address before the @. null signs out. */
+    as: z.optional(z.nullable(text(60))),
     /** The page; `{fleet:NAME}`, `{organization:HANDLE}` and `{device:NAME}` stand for ids. The same page when absent. */
     at: z.optional(text(300).check(z.regex(/^\/(?!\/)/, problem('must be a path of the dashboard')))),
     /** What is pointed at; of a step with `do`, its first control. */

@@ -5,7 +5,8 @@ import { ThemeProvider } from '@/ui/theme/ThemeProvider.tsx'
 import { Toaster } from '@/ui/feedback/Toaster.tsx'
 import type { ControlClient } from '@/simulation/control-client.ts'
 import type { Fault, Timeline, WorldState } from '@/simulation/control-types.ts'
-import { createSimulation, type Dashboard } from '../simulation.tsx'
+import type { Dashboard } from '../dashboard.ts'
+import { createSimulation } from '../simulation.tsx'
 
 const aScenario = { people: ['ada'], devices: 132, tags: ['everyday'] }
 
@@ -63,6 +64,7 @@ export function aControlClient(change: Partial<ControlClient> = {}): ControlClie
       return { ...(await become({ now })), diverged: [], isSame: null }
     },
     bundle: async () => '{}',
+    worldFile: async () => null,
     openBundle: async () => ({ ...state, diverged: [], isSame: true }),
     figures: async () => ({
       devices: 132,
@@ -145,6 +147,8 @@ export function aControlClient(change: Partial<ControlClient> = {}): ControlClie
 export const aDashboard = (become = async () => {}): Dashboard => ({
   become,
   signOut: vi.fn(),
+  session: () => null,
+  resume: vi.fn(async () => {}),
   go: vi.fn(async () => {}),
   path: () => '/',
 })

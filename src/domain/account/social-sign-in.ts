@@ -1,11 +1,7 @@
 import { api } from '@/api/api.ts'
+import { addressOf } from '@/lib/base.ts'
 import { paths } from '@/lib/paths.ts'
 import { keepReturnUrl } from '@/lib/return-url.ts'
-
-/** The full address of a page of this dashboard, for others to lead back to. */
-export function addressOf(path: string): string {
-  return `${window.location.origin}${import.meta.env.BASE_URL.replace(/\/$/, '')}${path}`
-}
 
 /**
  * Leaves for the page of another service. It comes back to the callback, which signs in whoever is not, and for others

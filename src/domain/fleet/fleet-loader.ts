@@ -1,5 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router'
 import { isApiError } from '@/api/errors.ts'
+import { withoutBase } from '@/lib/base.ts'
 import { paths } from '@/lib/paths.ts'
 import { notFoundText } from '@/messages/common.ts'
 import { showToast } from '@/ui/feedback/toasts.ts'
@@ -16,7 +17,8 @@ type Args = Pick<LoaderFunctionArgs, 'params' | 'request' | 'context'>
  * to the organization when that is frozen.
  */
 export async function loadFleet({ params, request, context }: Args): Promise<Fleet> {
-  const { pathname, search, hash } = new URL(request.url)
+  const { pathname: wanted, search, hash } = new URL(request.url)
+  const pathname = withoutBase(wanted)
   const id = parseRouteId(params.applicationId, paths.applications(classInPath(pathname)))
   const fleet = id === null ? undefined : await readFleet(id, { context })
   if (fleet === undefined) {

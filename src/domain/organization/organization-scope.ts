@@ -1,4 +1,5 @@
 import { redirect, useOutletContext, type LoaderFunctionArgs } from 'react-router'
+import { withoutBase } from '@/lib/base.ts'
 import { paths } from '@/lib/paths.ts'
 import { parseRouteId } from '../navigation/parse-route-id.ts'
 import { leaveFrozen, staysOpen } from '../billing/frozen-organization.ts'
@@ -63,7 +64,7 @@ export async function loadOrganizationScope({
   const partId = partIn(id ?? 0, params)
   const organization = id === null ? null : await cache.ensureQueryData(organizationQuery(id))
   if (organization === null || partId === null) return null
-  if (organization.is_frozen && !staysOpen(organization, new URL(request.url).pathname)) {
+  if (organization.is_frozen && !staysOpen(organization, withoutBase(new URL(request.url).pathname))) {
     throw redirect(leaveFrozen(organization))
   }
   switch (partId?.kind) {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Failure } from '@/domain/screen/error-message.ts'
+import { addressOf } from '@/lib/base.ts'
 import { paymentText as text } from '@/messages/billing.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
@@ -62,10 +63,7 @@ const confirmWith =
         elements,
         clientSecret: intent.client_secret,
         confirmParams: {
-          return_url: new URL(
-            `${import.meta.env.BASE_URL.replace(/\/$/, '')}${returnTo}`,
-            window.location.origin,
-          ).href,
+          return_url: addressOf(returnTo),
         },
         redirect: 'if_required',
       }),

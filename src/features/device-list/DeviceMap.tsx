@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
-import { shownPlace } from '@/domain/device/device-place.ts'
-import { deviceStatusTone, shownStatus } from '@/domain/device/device-status.ts'
+import { useState } from 'react'
+import { api } from '@/api/api.ts'
+import { deviceStatusTone, statusesByWorth } from '@/domain/device/device-status.ts'
 import { errorMessage } from '@/domain/screen/error-message.ts'
 import { statusLabel } from '@/domain/device/status-breakdown.ts'
 import { formatNumber } from '@/lib/format.ts'
@@ -10,23 +10,33 @@ import { deviceMapText } from '@/messages/device-table.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
 import { ClusterMap } from '@/ui/map/ClusterMap.tsx'
-import type { MapMarker } from '@/ui/map/Pin.tsx'
 import { Card } from '@/ui/layout/Panel.tsx'
 import { LoadingRegion, Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import type { Narrowing } from './device-list-state.ts'
-import { placedDevicesQuery, type PlacedDevice } from './device-map.queries.ts'
+import { placedDevicesQuery, type PlacedDevice, type PlacedDevices } from './device-map.queries.ts'
 import styles from './DevicesSection.module.css'
+import { isSelected, type Selectable, type Selection } from './selection.ts'
 
 export interface DeviceMapProps {
   fleetId: number
   narrowing: Narrowing
+  /** The same as that of the table. */
+  selection: Selection
+  /** Adds devices to it; `isAll` when they are all that match. */
+  onSelect: (devices: readonly Selectable[], isAll: boolean) => void
 }
 
+const states = statusesByWorth.map((status) => ({
+  label: statusLabel[status],
+  tone: deviceStatusTone[status],
+}))
+
+const selectable = ({ deviceId, id }: PlacedDevice): Selectable => ({ id: deviceId, uuid: id })
+
 /** Every device that matches, where it is; those near to one another as their number. */
-export function DeviceMap({ fleetId, narrowing }: DeviceMapProps) {
-  const [read, setRead] = useState(0)
-  const { data, error, refetch } = useQuery(placedDevicesQuery(fleetId, narrowing, setRead))
-  const markers = useMemo(() => (data ?? []).flatMap(markerOf), [data])
+export function DeviceMap({ fleetId, narrowing, selection, onSelect }: DeviceMapProps) {
+  const [reading, setReading] = useState<PlacedDevices>()
+  const { data, error, refetch } = useQuery(placedDevicesQuery(fleetId, narrowing, setReading))
   if (data === undefined && error) {
     return (
       <Card>
@@ -38,49 +48,47 @@ export function DeviceMap({ fleetId, narrowing }: DeviceMapProps) {
       </Card>
     )
   }
-  if (data === undefined) {
+  const known = data ?? reading
+  const isEmpty = known?.placed.length === 0
+  if (known === undefined || (data === undefined && isEmpty)) {
     return (
-      <>
-        <LoadingRegion label={deviceMapText.loading(formatNumber(read))}>
-          <Skeleton height={460} />
-        </LoadingRegion>
-        <p className={styles.note}>{deviceMapText.loading(formatNumber(read))}</p>
-      </>
+      <LoadingRegion label={deviceMapText.loading(formatNumber(known?.read ?? 0))}>
+        <Skeleton height={460} />
+      </LoadingRegion>
     )
   }
-  if (markers.length === 0) {
+  if (isEmpty) {
     return (
       <Card>
         <EmptyState title={deviceMapText.none} detail={deviceMapText.noneDetail} />
       </Card>
     )
   }
+  const { placed, read } = known
+  const contentOf = (device: PlacedDevice) => {
+    const isChosen = isSelected(selection, selectable(device))
+    const words = [device.name, states[device.state]?.label, ...(isChosen ? [deviceMapText.selected] : [])]
+    return { label: words.join(', '), to: paths.device(device.id), isSelected: isChosen }
+  }
   return (
     <>
-      <ClusterMap label={deviceMapText.label} markers={markers} />
+      <ClusterMap
+        label={deviceMapText.label}
+        markers={placed}
+        states={states}
+        contentOf={contentOf}
+        onSelect={(chosen) => onSelect(chosen.map(selectable), chosen.length === read && data !== undefined)}
+        tiles={api().parties.tiles}
+      />
       <p className={styles.note} role="status">
-        {deviceMapText.placed(
-          markers.length,
-          formatNumber(markers.length),
-          formatNumber(data.length - markers.length),
-        )}
+        {data === undefined
+          ? deviceMapText.loading(formatNumber(read))
+          : deviceMapText.placed(
+              placed.length,
+              formatNumber(placed.length),
+              formatNumber(read - placed.length),
+            )}
       </p>
     </>
   )
-}
-
-function markerOf(device: PlacedDevice): MapMarker[] {
-  const place = shownPlace(device)
-  if (place === null) return []
-  const status = shownStatus(device)
-  return [
-    {
-      id: device.uuid,
-      label: `${device.device_name}, ${statusLabel[status]}`,
-      to: paths.device(device.uuid),
-      tone: deviceStatusTone[status],
-      latitude: place.latitude,
-      longitude: place.longitude,
-    },
-  ]
 }

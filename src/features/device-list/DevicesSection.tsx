@@ -14,7 +14,7 @@ import { isFiltered, pageSizes, type ChangeDeviceList, type DeviceListState } fr
 import type { ListedDevice } from './devices.queries.ts'
 import styles from './DevicesSection.module.css'
 import { DevicesTable } from './DevicesTable.tsx'
-import { nothingSelected, selectedCount } from './selection.ts'
+import { everythingSelected, nothingSelected, select, selectedCount } from './selection.ts'
 import type { TableLayout } from './table-layout.ts'
 import { useListNavigation } from './use-list-navigation.ts'
 import type { ChangeLayout } from './use-optimistic-layout.ts'
@@ -63,13 +63,6 @@ export function DevicesSection({
   if (devices.length === 0) {
     return <NoDevices fleetId={fleetId} filtered={isFiltered(shown)} beyond={total > 0} onChange={onChange} />
   }
-  if (state.view === 'map') {
-    return (
-      <Suspense fallback={<Skeleton height={460} />}>
-        <DeviceMap fleetId={fleetId} narrowing={shown} />
-      </Suspense>
-    )
-  }
   const counted = (
     <SelectionBar>
       <b>{devicesText.selected(formatNumber(count))}</b>
@@ -84,6 +77,24 @@ export function DevicesSection({
       onSelection={setSelection}
     />
   )
+  const bar = count > 0 && (canAct ? <Suspense fallback={counted}>{actions}</Suspense> : counted)
+  if (state.view === 'map') {
+    return (
+      <>
+        {bar}
+        <Suspense fallback={<Skeleton height={460} />}>
+          <DeviceMap
+            fleetId={fleetId}
+            narrowing={shown}
+            selection={selection}
+            onSelect={(chosen, isAll) =>
+              setSelection(isAll ? everythingSelected : select(selection, chosen, true))
+            }
+          />
+        </Suspense>
+      </>
+    )
+  }
   return (
     <>
       <DevicesTable
@@ -98,7 +109,7 @@ export function DevicesSection({
         onLayout={onLayout}
         selection={selection}
         onSelection={setSelection}
-        bar={count > 0 && (canAct ? <Suspense fallback={counted}>{actions}</Suspense> : counted)}
+        bar={bar}
       />
       <div className={styles.foot}>
         <SelectField

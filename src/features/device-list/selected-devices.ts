@@ -34,15 +34,18 @@ export function selectedDevices(
     return {
       read: (progress) => readChosen(readOperated, ids, progress),
       readSystems: (progress) => readChosen(readSystemDevices, ids, progress),
-      targets: {
-        kind: 'chosen',
-        devices: [...selection.devices].map(([id, uuid]) => ({
+      // Only when asked for: of tens of thousands from a map each takes longer than a frame.
+      get targets() {
+        const devices = [...selection.devices].map(([id, uuid]) => ({
           id,
           uuid,
           belongs_to__application: [{ id: fleetId }],
-        })),
+        }))
+        return { kind: 'chosen' as const, devices }
       },
-      filter: filterText({ id: { $in: ids } }),
+      get filter() {
+        return filterText({ id: { $in: ids } })
+      },
     }
   }
   const { except } = selection

@@ -10,6 +10,7 @@ import { loadOrganizationScope, type OrganizationScope } from '@/domain/organiza
 import { cacheOf, readAhead } from '@/domain/navigation/route-cache.ts'
 import { listedStatusCountsQuery } from '@/domain/device/status-counts.queries.ts'
 import { useListAddress } from '@/domain/navigation/use-list-address.ts'
+import { withoutBase } from '@/lib/base.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
 import { withParams } from '@/lib/url-state.ts'
@@ -37,7 +38,8 @@ const PartRoles = lazy(() =>
 )
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { pathname, searchParams } = new URL(args.request.url)
+  const { pathname: wanted, searchParams } = new URL(args.request.url)
+  const pathname = withoutBase(wanted)
   const place = args.params.orgId === undefined ? undefined : await loadOrganizationScope(args)
   // What cannot be seen has no list; the frame around this page says so.
   if (place === null) return null

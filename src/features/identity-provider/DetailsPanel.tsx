@@ -1,7 +1,7 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { addressOf } from '@/domain/account/social-sign-in.ts'
+import { addressOf } from '@/lib/base.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
 import { identityProviderDetailsText as text } from '@/messages/identity-provider.ts'

@@ -1,119 +1,176 @@
-import { useId, useMemo, useState } from 'react'
+import { IconMarquee2, IconSelectAll } from '@tabler/icons-react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { formatNumber } from '@/lib/format.ts'
+import type { MapTiles } from '@/lib/third-parties.ts'
 import { mapText } from '@/messages/map.ts'
-import type { Spot } from './cluster-index.ts'
-import cluster from './ClusterMap.module.css'
-import { Land } from './Land.tsx'
-import { moveByKey, ZOOM_STEP } from './map-keys.ts'
-import { MapControls } from './MapControls.tsx'
-import styles from './MapView.module.css'
-import { toScreen, type Place } from './mercator.ts'
-import { onPixel } from './on-pixel.ts'
-import { Pin, type MapMarker } from './Pin.tsx'
-import { SpreadSpot, type OpenedSpot } from './SpreadSpot.tsx'
+import { StatusMark } from '../feedback/StatusBadge.tsx'
+import type { Tone } from '../feedback/tone.ts'
+import { IconButton } from '../form/Button.tsx'
+import type { Indexed, Spot } from './cluster-index.ts'
+import { MapFrame } from './MapFrame.tsx'
+import styles from './MapFrame.module.css'
+import { MapPin } from './MapPin.tsx'
+import { Pin, type PinContent } from './Pin.tsx'
+import { boxAround, isInBox, type Box, type Place } from './place.ts'
+import { SpreadSpot } from './SpreadSpot.tsx'
+import { useBoxSelect } from './use-box-select.ts'
 import { useClusters } from './use-clusters.ts'
-import { useMapView } from './use-map-view.ts'
+import { boxSeen, useLeaflet } from './use-leaflet.ts'
+import { zoomsOf } from './zooms.ts'
 
 /** Most markers that are spread around one spot. */
 const MOST_SPREAD = 120
 
-export interface ClusterMapProps {
-  label: string
-  markers: readonly MapMarker[]
+/** One of many; its state is a number among those of the map, the worst last. */
+export interface MapMarker extends Indexed {
+  id: string
 }
 
-interface Opened extends OpenedSpot {
+export interface MarkerState {
+  label: string
+  tone: Tone
+}
+
+export interface ClusterMapProps<Marker extends MapMarker> {
+  label: string
+  markers: readonly Marker[]
+  /** The best first. */
+  states: readonly MarkerState[]
+  /** What a marker says, asked for those that are drawn alone. */
+  contentOf: (marker: Marker) => PinContent
+  /** Takes the markers that somebody selects by a box or as all in view. */
+  onSelect: (markers: readonly Marker[]) => void
+  tiles: MapTiles | null
+}
+
+interface Opened<Marker> {
   cluster: number
   place: Place
+  count: number
+  markers: readonly Marker[]
+  zoom: number
 }
 
 /**
- * A map of tens of thousands of markers: those that stand too near to one another are a number; a press on it goes
- * nearer, or spreads those that stand on the same spot.
+ * A map of a hundred thousand markers: those that stand too near to one another are a number in the colour and form of the
+ * worst; a press on it goes nearer, or spreads those that stand on the same spot.
  */
-export function ClusterMap({ label, markers }: ClusterMapProps) {
-  const id = useId()
-  const bounds = useMemo(() => boundsOf(markers), [markers])
-  const control = useMapView(bounds)
-  const { frame, size, view, show, zoomBy, moveBy } = control
-  const found = useClusters(markers, view, size)
-  const [opened, setOpened] = useState<{ view: number; spot: Opened }>()
+export function ClusterMap<Marker extends MapMarker>({
+  label,
+  markers,
+  states,
+  contentOf,
+  onSelect,
+  tiles,
+}: ClusterMapProps<Marker>) {
+  const corners = useMemo(() => cornersOf(markers), [markers])
+  const zooms = zoomsOf(tiles)
+  const leaflet = useLeaflet({ places: corners, doubleClickZoom: true, ...zooms })
+  const { map } = leaflet
+  const found = useClusters(map, markers)
+  const [opened, setOpened] = useState<Opened<Marker>>()
   // Another scale joins other markers.
-  const spot = opened?.view === view.k ? opened.spot : undefined
+  const spot = opened?.zoom === found.zoom ? opened : undefined
 
-  const open = async ({ cluster: number, place, count, opensAt }: Extract<Spot, { kind: 'many' }>) => {
-    if (opensAt === null) {
-      const inside = await found.markersOf(number, MOST_SPREAD)
-      return setOpened({ view: view.k, spot: { cluster: number, place, count, markers: inside } })
+  const selectIn = (box: Box) => onSelect(markers.filter((marker) => isInBox(marker, box)))
+  const boxes = useBoxSelect(map, selectIn)
+
+  const open = async ({ cluster, place, count, opensAt }: Extract<Spot, { kind: 'many' }>) => {
+    if (map === undefined) return
+    if (opensAt === null || opensAt > zooms.maxZoom || map.getZoom() === zooms.maxZoom) {
+      const inside = await found.markersOf(cluster, MOST_SPREAD)
+      return setOpened({ cluster, place, count, markers: inside, zoom: found.zoom })
     }
     // The number that was pressed comes apart: the focus stays on the map.
-    frame.current?.focus({ preventScroll: true })
-    const { x, y } = toScreen(place, view)
-    moveBy(size.width / 2 - x, size.height / 2 - y)
-    zoomBy(Math.max(ZOOM_STEP, opensAt / view.k))
+    map.getContainer().focus({ preventScroll: true })
+    map.setView([place.latitude, place.longitude], Math.max(map.getZoom() + 1, opensAt))
   }
+  const pinOf = (marker: Marker): ReactNode => (
+    <Pin {...contentOf(marker)} tone={states[marker.state]?.tone ?? 'idle'} />
+  )
   return (
-    <div className={cluster.map}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move it */}
-      <div
-        ref={frame}
-        role="application"
-        aria-label={label}
-        aria-describedby={id}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the map is moved by keys
-        tabIndex={0}
-        className={styles.frame}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape' && spot) {
-            setOpened(undefined)
-            event.currentTarget.focus()
-          } else moveByKey(event, control)
-        }}
-      >
-        <Land view={view} size={size} />
-        <ul className={styles.pins}>
-          {found.spots.map((each) => {
-            if (each.kind === 'one') {
-              const marker = found.markers[each.at]
-              return marker && <Pin key={marker.id} marker={marker} at={toScreen(marker, view)} />
-            }
+    <MapFrame
+      label={label}
+      keys={mapText.selectKeys}
+      leaflet={leaflet}
+      tiles={tiles}
+      className={styles.tall}
+      tools={
+        <>
+          <IconButton
+            size="s"
+            label={mapText.selectBox}
+            icon={<IconMarquee2 size={16} />}
+            aria-pressed={boxes.isOn}
+            onClick={boxes.toggle}
+          />
+          <IconButton
+            size="s"
+            label={mapText.selectView}
+            icon={<IconSelectAll size={16} />}
+            onClick={() => map && selectIn(boxSeen(map))}
+          />
+        </>
+      }
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        boxes.cancel()
+        if (spot === undefined) return
+        setOpened(undefined)
+        map?.getContainer().focus({ preventScroll: true })
+      }}
+    >
+      {boxes.drawn && <span className={styles.box} style={boxes.drawn} aria-hidden="true" />}
+      {map &&
+        found.spots.map((each) => {
+          if (each.kind === 'one') {
+            const marker = found.markers[each.at]
             return (
-              each.cluster !== spot?.cluster && (
-                <li key={each.cluster} className={styles.pin} style={onPixel(toScreen(each.place, view))}>
-                  <button
-                    type="button"
-                    className={styles.cluster}
-                    aria-label={mapText.cluster(formatNumber(each.count))}
-                    onClick={() => void open(each)}
-                  >
-                    {formatNumber(each.count)}
-                  </button>
-                </li>
+              marker && (
+                <MapPin key={marker.id} map={map} place={marker}>
+                  {pinOf(marker)}
+                </MapPin>
               )
             )
-          })}
-        </ul>
-        {spot && <SpreadSpot key={spot.cluster} spot={spot} at={toScreen(spot.place, view)} />}
-      </div>
-      <p id={id} hidden>
-        {mapText.keys}
-      </p>
-      <MapControls zoomBy={zoomBy} onCenter={() => show(bounds)} />
-    </div>
+          }
+          if (each.cluster === spot?.cluster) return null
+          const state = states[each.worst]
+          const count = formatNumber(each.count)
+          return (
+            <MapPin key={each.cluster} map={map} place={each.place}>
+              <button
+                type="button"
+                className={styles.cluster}
+                data-tone={state?.tone}
+                aria-label={mapText.cluster(count, state?.label ?? '')}
+                title={mapText.cluster(count, state?.label ?? '')}
+                onClick={() => void open(each)}
+              >
+                {state && <StatusMark tone={state.tone} />}
+                {count}
+              </button>
+            </MapPin>
+          )
+        })}
+      {map && spot && (
+        <SpreadSpot
+          key={spot.cluster}
+          map={map}
+          place={spot.place}
+          label={mapText.spread(formatNumber(spot.count), formatNumber(spot.markers.length))}
+          pins={spot.markers.map((marker) => ({ id: marker.id, pin: pinOf(marker) }))}
+        />
+      )}
+    </MapFrame>
   )
 }
 
 /** Two corners that all places lie between; few, whatever the number of places. */
-function boundsOf(places: readonly Place[]): Place[] {
-  const [first] = places
-  if (first === undefined) return []
-  const low = { latitude: first.latitude, longitude: first.longitude }
-  const high = { ...low }
-  for (const { latitude, longitude } of places) {
-    low.latitude = Math.min(low.latitude, latitude)
-    low.longitude = Math.min(low.longitude, longitude)
-    high.latitude = Math.max(high.latitude, latitude)
-    high.longitude = Math.max(high.longitude, longitude)
-  }
-  return [low, high]
+function cornersOf(places: readonly Place[]): Place[] {
+  const box = boxAround(places)
+  if (box === undefined) return []
+  return [
+    { latitude: box.south, longitude: box.west },
+    { latitude: box.north, longitude: box.east },
+  ]
 }

@@ -1,67 +1,72 @@
-import { useId, type MouseEvent } from 'react'
+import { useEffect, useRef } from 'react'
+import type { LeafletMouseEvent } from 'leaflet'
+import type { MapTiles } from '@/lib/third-parties.ts'
 import { mapText } from '@/messages/map.ts'
-import { Land } from './Land.tsx'
-import { moveByKey } from './map-keys.ts'
-import { MapControls } from './MapControls.tsx'
-import styles from './MapView.module.css'
-import { placeAt, toScreen, type Place } from './mercator.ts'
-import { Pin, type MapMarker } from './Pin.tsx'
-import { useMapView } from './use-map-view.ts'
+import { StatusMark } from '../feedback/StatusBadge.tsx'
+import styles from './MapFrame.module.css'
+import { MapFrame } from './MapFrame.tsx'
+import { MapPin } from './MapPin.tsx'
+import { pointedAt, type Place } from './place.ts'
+import { useLeaflet } from './use-leaflet.ts'
+import { zoomsOf } from './zooms.ts'
+
+export interface LocatedMarker extends Place {
+  id: string
+  /** What stands there: its accessible name and its hint. */
+  label: string
+}
 
 export interface WorldMapProps {
   /** Accessible name. */
   label: string
-  markers: readonly MapMarker[]
-  /** Makes every place choosable: by a press, or by Enter for the middle. */
+  markers: readonly LocatedMarker[]
+  /** Makes every place choosable: by a press, by dragging the marker, or by Enter for the middle. */
   onPick?: ((place: Place) => void) | undefined
+  tiles: MapTiles | null
   height?: number
 }
 
 /** The map itself, loaded with the first that is shown. */
-export function MapView({ label, markers, onPick, height }: WorldMapProps & { height: number }) {
-  const id = useId()
-  const control = useMapView(markers)
-  const { frame, size, view } = control
-
-  const pick = (event: MouseEvent<HTMLElement>) => {
-    const onMarker = event.target instanceof Element && event.target.closest('a, button') !== null
-    if (onPick === undefined || onMarker || frame.current === null) return
-    const { left, top } = frame.current.getBoundingClientRect()
-    onPick(placeAt({ x: event.clientX - left, y: event.clientY - top }, view))
-  }
+export function MapView({ label, markers, onPick, tiles, height }: WorldMapProps & { height: number }) {
+  const leaflet = useLeaflet({ places: markers, doubleClickZoom: false, ...zoomsOf(tiles) })
+  const { map } = leaflet
+  const pick = useRef(onPick)
+  useEffect(() => {
+    pick.current = onPick
+  })
+  useEffect(() => {
+    if (map === undefined) return
+    const press = ({ latlng, originalEvent: { target } }: LeafletMouseEvent) => {
+      const isOnPin = target instanceof Element && target.closest('[role="listitem"]') !== null
+      if (!isOnPin) pick.current?.(pointedAt(latlng, map.getZoom()))
+    }
+    map.on('click', press)
+    return () => void map.off('click', press)
+  }, [map])
   return (
-    <div className={styles.map} style={{ height: `min(${height}px, 62svh)` }}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys and Enter are handled below */}
-      <div
-        ref={frame}
-        role="application"
-        aria-label={label}
-        aria-describedby={id}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the map is moved by keys
-        tabIndex={0}
-        className={styles.frame}
-        data-picking={onPick === undefined ? undefined : true}
-        onClick={pick}
-        onKeyDown={(event) =>
-          moveByKey(
-            event,
-            control,
-            onPick && { Enter: () => onPick(placeAt({ x: size.width / 2, y: size.height / 2 }, view)) },
-          )
-        }
+    // As high as asked for where the window is high enough.
+    <div style={{ height: `min(${height}px, 62svh)` }}>
+      <MapFrame
+        label={label}
+        keys={onPick ? mapText.pickKeys : mapText.keys}
+        leaflet={leaflet}
+        tiles={tiles}
+        isPicking={onPick !== undefined}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.target !== map?.getContainer()) return
+          event.preventDefault()
+          onPick?.(pointedAt(map.getCenter(), map.getZoom()))
+        }}
       >
-        <Land view={view} size={size} />
-        <ul className={styles.pins}>
-          {markers.map((marker) => (
-            <Pin key={marker.id} marker={marker} at={toScreen(marker, view)} />
+        {map &&
+          markers.map((marker) => (
+            <MapPin key={marker.id} map={map} place={marker} onMoved={onPick}>
+              <span role="img" aria-label={marker.label} title={marker.label} className={styles.marker}>
+                <StatusMark tone="info" shape="dot" />
+              </span>
+            </MapPin>
           ))}
-        </ul>
-        {onPick && <span className={styles.cross} aria-hidden="true" />}
-      </div>
-      <p id={id} hidden>
-        {onPick ? mapText.pickKeys : mapText.keys}
-      </p>
-      <MapControls zoomBy={control.zoomBy} onCenter={() => control.show(markers)} />
+      </MapFrame>
     </div>
   )
 }

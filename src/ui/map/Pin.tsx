@@ -1,38 +1,30 @@
-import { Link } from '../layout/link.tsx'
 import { StatusMark } from '../feedback/StatusBadge.tsx'
 import type { Tone } from '../feedback/tone.ts'
-import type { Place } from './mercator.ts'
-import styles from './MapView.module.css'
-import { onPixel } from './on-pixel.ts'
+import { Link } from '../layout/link.tsx'
+import styles from './MapFrame.module.css'
 
-export interface MapMarker extends Place {
-  id: string
-  /** What stands there: its accessible name and its hint. */
+/** What a marker says: its accessible name and its hint, and the page that it leads to. */
+export interface PinContent {
   label: string
-  tone?: Tone
-  /** A page that the marker leads to. */
-  to?: string
+  to: string
+  isSelected?: boolean
 }
 
-export interface PinProps {
-  marker: MapMarker
-  /** Where it stands on the screen, in px. */
-  at: { x: number; y: number }
+export interface PinProps extends PinContent {
+  tone: Tone
 }
 
-/** One marker on a map; a link where it leads somewhere. */
-export function Pin({ marker: { label, to, tone = 'info' }, at }: PinProps) {
+/** One marker on a map, which leads to its page. */
+export function Pin({ label, to, tone, isSelected = false }: PinProps) {
   return (
-    <li className={styles.pin} style={onPixel(at)} title={label}>
-      {to === undefined ? (
-        <span role="img" aria-label={label} className={styles.marker}>
-          <StatusMark tone={tone} shape="dot" />
-        </span>
-      ) : (
-        <Link to={to} aria-label={label} className={styles.marker}>
-          <StatusMark tone={tone} />
-        </Link>
-      )}
-    </li>
+    <Link
+      to={to}
+      aria-label={label}
+      title={label}
+      className={styles.marker}
+      data-selected={isSelected || undefined}
+    >
+      <StatusMark tone={tone} />
+    </Link>
   )
 }

@@ -1,46 +1,41 @@
-import { useEffect, useRef } from 'react'
-import { formatNumber } from '@/lib/format.ts'
-import { mapText } from '@/messages/map.ts'
-import cluster from './ClusterMap.module.css'
-import styles from './MapView.module.css'
-import { Pin, type MapMarker } from './Pin.tsx'
+import type { Map as LeafletMap } from 'leaflet'
+import { useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { MapPin } from './MapPin.tsx'
+import styles from './MapFrame.module.css'
+import type { Place } from './place.ts'
 import { spread } from './spread.ts'
 
-/** A spot whose markers are shown around it. */
-export interface OpenedSpot {
-  /** How many stand there; more than are shown where there are very many. */
-  count: number
-  markers: readonly MapMarker[]
+export interface SpreadSpotProps {
+  map: LeafletMap
+  place: Place
+  /** What stands on this spot, in words. */
+  label: string
+  pins: readonly { id: string; pin: ReactNode }[]
 }
 
-interface Point {
-  x: number
-  y: number
-}
-
-/** The markers of one spot, around it. */
-export function SpreadSpot({ spot: { markers, count }, at }: { spot: OpenedSpot; at: Point }) {
-  const places = spread(markers.length)
+/** The markers of one spot, around it, each at the end of a line. */
+export function SpreadSpot({ map, place, label, pins }: SpreadSpotProps) {
+  const ends = useMemo(() => spread(pins.length), [pins.length])
   const list = useRef<HTMLUListElement>(null)
   // The number that was pressed is gone; the markers stand in its place.
   useEffect(() => list.current?.querySelector<HTMLElement>('a')?.focus({ preventScroll: true }), [])
   return (
-    <>
-      <svg className={cluster.legs} aria-hidden="true">
-        {places.map(({ x, y }) => (
-          <line key={`${x} ${y}`} x1={at.x} y1={at.y} x2={at.x + x} y2={at.y + y} />
+    <MapPin map={map} place={place} isRaised>
+      <svg className={styles.legs} aria-hidden="true">
+        {ends.map(({ x, y }) => (
+          <line key={`${x} ${y}`} x1={0} y1={0} x2={x} y2={y} />
         ))}
       </svg>
-      <ul
-        ref={list}
-        className={styles.pins}
-        aria-label={mapText.spread(formatNumber(count), formatNumber(markers.length))}
-      >
-        {markers.map((marker, index) => {
-          const { x, y } = places[index] ?? { x: 0, y: 0 }
-          return <Pin key={marker.id} marker={marker} at={{ x: at.x + x, y: at.y + y }} />
+      <ul ref={list} className={styles.spread} aria-label={label}>
+        {pins.map(({ id, pin }, at) => {
+          const { x, y } = ends[at] ?? { x: 0, y: 0 }
+          return (
+            <li key={id} style={{ transform: `translate(${Math.round(x)}px, ${Math.round(y)}px)` }}>
+              {pin}
+            </li>
+          )
         })}
       </ul>
-    </>
+    </MapPin>
   )
 }

@@ -1,51 +1,59 @@
 import { expect, test } from 'vitest'
-import { flatPlaces, indexClusters as indexFlat } from './cluster-index.ts'
+import { flatMarkers, indexClusters as indexFlat, type Indexed } from './cluster-index.ts'
 import { clustersIn } from './cluster-thread.ts'
-import { viewOf, type Place } from './mercator.ts'
-import { newestOnly } from './use-clusters.ts'
+import { newestOnly } from './newest-only.ts'
 
-const size = { width: 1200, height: 460 }
+const world = { west: -180, south: -85, east: 180, north: 85 }
 
-const indexClusters = (places: readonly Place[]) => indexFlat(flatPlaces(places))
+const indexClusters = (markers: readonly Indexed[]) => indexFlat(flatMarkers(markers))
 
 const everywhere = Array.from({ length: 50_000 }, (_, at) => ({
-  id: at,
   latitude: ((at * 7919) % 120) - 55 + (at % 97) / 100,
   longitude: ((at * 104_729) % 340) - 170 + (at % 89) / 100,
+  state: 0,
 }))
 
 test('fifty thousand markers are a few hundred spots in any view, and none is lost', () => {
-  const index = indexClusters(everywhere)
-  const spots = index.spotsIn(viewOf([], size), size)
+  const spots = indexClusters(everywhere).spotsIn(world, 2)
   expect(spots.length).toBeLessThan(600)
   const shown = spots.reduce((sum, spot) => sum + (spot.kind === 'many' ? spot.count : 1), 0)
   expect(shown).toBe(50_000)
 })
 
 test('a view of a part of the world asks for what it shows only', () => {
-  const near = indexClusters(everywhere).spotsIn(viewOf([{ latitude: 10, longitude: 10 }], size), size)
+  const near = indexClusters(everywhere).spotsIn({ west: 0, south: 0, east: 25, north: 20 }, 6)
   expect(near.length).toBeLessThan(600)
 })
 
+test('a view beyond the edge of the world shows what is on its other side', () => {
+  const index = indexClusters([{ latitude: -17, longitude: -179, state: 0 }])
+  expect(index.spotsIn({ west: 170, south: -30, east: 190, north: 0 }, 5)).toHaveLength(1)
+})
+
 test('a cluster comes apart when it is near enough, markers on the same spot never do', () => {
-  const spot = { latitude: 51.92, longitude: 4.48 }
-  const index = indexClusters([spot, spot, { latitude: 52.4, longitude: 4.9 }])
-  const far = { ...viewOf([], size), k: 2 }
-  const [all] = index.spotsIn(far, size)
+  const spot = { latitude: 51.92, longitude: 4.48, state: 0 }
+  const index = indexClusters([spot, spot, { latitude: 52.4, longitude: 4.9, state: 0 }])
+  const [all] = index.spotsIn(world, 3)
   if (all?.kind !== 'many') throw new Error('They should stand together')
   expect(all.count).toBe(3)
-  expect(all.opensAt).toBeGreaterThan(far.k)
-  const near = { ...viewOf([spot], size), k: 1024 }
-  const centre = { ...near, x: 600 - ((spot.longitude + 180) / 360) * 512 * 1024 }
-  const pair = index
-    .spotsIn({ ...centre, y: 230 - 0.3299 * 512 * 1024 }, { width: 1200, height: 40_000 })
-    .find((each) => each.kind === 'many')
+  expect(all.opensAt).toBeGreaterThan(3)
+  const pair = index.spotsIn(world, all.opensAt ?? 0).find((each) => each.kind === 'many')
   if (pair?.kind !== 'many') throw new Error('Two stand on the same spot')
   expect(pair.opensAt).toBeNull()
   expect(index.markersOf(pair.cluster, 10)).toEqual([0, 1])
 })
 
-test('a thread is told the places once, without a copy, and its answers find who asked', async () => {
+test('a cluster tells the worst state inside, however deep it lies [OPS-020]', () => {
+  const at = (state: number, shift: number) => ({ latitude: 51.9 + shift, longitude: 4.4, state })
+  const index = indexClusters([at(0, 0), at(0, 0.001), at(4, 0.3), at(1, 0.31), at(0, 2)])
+  const worst = (zoom: number) =>
+    index.spotsIn(world, zoom).map((spot) => (spot.kind === 'many' ? spot.worst : 'one'))
+  expect(worst(3)).toEqual([4])
+  expect(worst(8)).toHaveLength(3)
+  expect(worst(8)).toEqual(expect.arrayContaining([0, 4, 'one']))
+})
+
+test('a thread is told the markers once, without a copy, and its answers find who asked', async () => {
   const told: { ask: string; id?: number }[] = []
   let hear: (event: { data: unknown }) => void = () => {}
   let ended = false
@@ -57,12 +65,12 @@ test('a thread is told the places once, without a copy, and its answers find who
       addEventListener: (_: string, listener: typeof hear) => (hear = listener),
       terminate: () => (ended = true),
     } as unknown as Worker,
-    flatPlaces([{ latitude: 1.25, longitude: 2.5 }]),
+    flatMarkers([{ latitude: 1.25, longitude: 2.5, state: 3 }]),
   )
-  const spots = clusters.spotsIn(viewOf([], size), size)
+  const spots = clusters.spotsIn(world, 4)
   const markers = clusters.markersOf(7, 3)
   expect(told).toMatchObject([
-    { ask: 'index', places: new Float64Array([1.25, 2.5]) },
+    { ask: 'index', markers: new Float64Array([1.25, 2.5, 3]) },
     { ask: 'spots', id: 1 },
     { ask: 'markers', id: 2, cluster: 7, most: 3 },
   ])

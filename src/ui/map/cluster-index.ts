@@ -1,12 +1,11 @@
 import Supercluster from 'supercluster'
-import { MOST_ZOOM, placeAt, type Place, type Size, type View } from './mercator.ts'
+import type { Box, Place } from './place.ts'
 
 /** Markers nearer to one another than this, in pixels, are shown as one. */
 const RADIUS_PX = 48
-const TILE_PX = 512
-/** Pins just outside the frame are there already when it is moved. */
-const MARGIN_PX = 80
-const MOST_LEVEL = Math.floor(Math.log2(MOST_ZOOM))
+const TILE_PX = 256
+/** Markers that stand together at this zoom never come apart. */
+const MOST_ZOOM = 18
 
 /** What is drawn at a place: one marker, by its number among all, or how many stand there. */
 export type Spot =
@@ -16,61 +15,84 @@ export type Spot =
       cluster: number
       place: Place
       count: number
-      /** How near it must be seen to come apart; null when it never does. */
+      /** The worst state inside. */
+      worst: number
+      /** The zoom at which it comes apart; null when it never does. */
       opensAt: number | null
     }
 
 export interface ClusterIndex {
-  /** What stands in the part of the world that is seen. */
-  spotsIn: (view: View, size: Size) => Spot[]
+  /** What stands in a part of the world, as it is seen at this zoom. */
+  spotsIn: (box: Box, zoom: number) => Spot[]
   /** The first markers of a cluster, by number. */
   markersOf: (cluster: number, most: number) => number[]
 }
 
-const levelOf = ({ k }: View) => Math.max(0, Math.min(MOST_LEVEL, Math.floor(Math.log2(k))))
+/** A marker as far as an index knows it; a higher state is a worse one. */
+export interface Indexed extends Place {
+  state: number
+}
 
-/** Places as one flat row of numbers, which another thread takes over without a copy: latitude, longitude, and so on. */
-export type FlatPlaces = Float64Array<ArrayBuffer>
+/** Markers as one flat row of numbers, which another thread takes over without a copy: latitude, longitude, state, and so on. */
+export type FlatMarkers = Float64Array<ArrayBuffer>
 
-export function flatPlaces(places: readonly Place[]): FlatPlaces {
-  const flat = new Float64Array(places.length * 2)
-  places.forEach(({ latitude, longitude }, at) => flat.set([latitude, longitude], at * 2))
+const PER_MARKER = 3
+
+export function flatMarkers(markers: readonly Indexed[]): FlatMarkers {
+  const flat = new Float64Array(markers.length * PER_MARKER)
+  let at = 0
+  for (const { latitude, longitude, state } of markers) {
+    flat[at] = latitude
+    flat[at + 1] = longitude
+    flat[at + 2] = state
+    at += PER_MARKER
+  }
   return flat
 }
 
 /**
  * Tens of thousands of markers, prepared once; each view then asks only for what it shows, so that moving and zooming
- * cost the same for a hundred markers as for fifty thousand.
+ * cost the same for a hundred markers as for a hundred thousand.
  */
-export function indexClusters(places: FlatPlaces): ClusterIndex {
-  const index = new Supercluster<{ at: number }>({ radius: RADIUS_PX, maxZoom: MOST_LEVEL, extent: TILE_PX })
+export function indexClusters(flat: FlatMarkers): ClusterIndex {
+  const index = new Supercluster<{ at: number }, { worst: number }>({
+    radius: RADIUS_PX,
+    maxZoom: MOST_ZOOM,
+    extent: TILE_PX,
+    map: ({ at }) => ({ worst: flat[at * PER_MARKER + 2] ?? 0 }),
+    reduce: (all, { worst }) => void (all.worst = Math.max(all.worst, worst)),
+  })
   index.load(
-    Array.from({ length: places.length / 2 }, (_, at) => ({
+    Array.from({ length: flat.length / PER_MARKER }, (_, at) => ({
       type: 'Feature',
       properties: { at },
-      geometry: { type: 'Point', coordinates: [places[at * 2 + 1] ?? 0, places[at * 2] ?? 0] },
+      geometry: {
+        type: 'Point',
+        coordinates: [flat[at * PER_MARKER + 1] ?? 0, flat[at * PER_MARKER] ?? 0],
+      },
     })),
   )
   const opensAt = (cluster: number) => {
-    const level = index.getClusterExpansionZoom(cluster)
-    return level > MOST_LEVEL ? null : 2 ** level
+    const zoom = index.getClusterExpansionZoom(cluster)
+    return zoom > MOST_ZOOM ? null : zoom
   }
   return {
-    spotsIn(view, { width, height }) {
-      const { latitude: north, longitude: west } = placeAt({ x: -MARGIN_PX, y: -MARGIN_PX }, view)
-      const { latitude: south, longitude: east } = placeAt(
-        { x: width + MARGIN_PX, y: height + MARGIN_PX },
-        view,
-      )
-      return index
-        .getClusters([west, south, east, north], levelOf(view))
+    spotsIn: ({ west, south, east, north }, zoom) =>
+      index
+        .getClusters([west, south, east, north], Math.floor(zoom))
         .map(({ properties, geometry }): Spot => {
           if (!('cluster_id' in properties)) return { kind: 'one', at: properties.at }
           const [longitude = 0, latitude = 0] = geometry.coordinates
-          const { cluster_id: cluster, point_count: count } = properties
-          return { kind: 'many', cluster, place: { latitude, longitude }, count, opensAt: opensAt(cluster) }
-        })
-    },
+          const { cluster_id: cluster, point_count: count, worst } = properties
+          return {
+            kind: 'many',
+            cluster,
+            place: { latitude, longitude },
+            count,
+            worst,
+            opensAt: opensAt(cluster),
+          }
+        }),
     markersOf: (cluster, most) => index.getLeaves(cluster, most).map(({ properties }) => properties.at),
   }
 }

@@ -1,27 +1,27 @@
-import { flatPlaces, indexClusters, type FlatPlaces, type Spot } from './cluster-index.ts'
+import { flatMarkers, indexClusters, type FlatMarkers, type Indexed, type Spot } from './cluster-index.ts'
 import type { ClusterAnswer, ClusterQuestion } from './cluster-worker.ts'
-import type { Place, Size, View } from './mercator.ts'
+import type { Box } from './place.ts'
 
 /** The index of a map's markers, wherever it is kept. */
 export interface Clusters {
-  spotsIn: (view: View, size: Size) => Promise<readonly Spot[]>
+  spotsIn: (box: Box, zoom: number) => Promise<readonly Spot[]>
   markersOf: (cluster: number, most: number) => Promise<readonly number[]>
   close: () => void
 }
 
 /** Indexes markers in a thread of its own: for fifty thousand it takes longer than a frame. Without threads it is done here. */
-export function openClusters(places: readonly Place[]): Clusters {
-  const flat = flatPlaces(places)
+export function openClusters(markers: readonly Indexed[]): Clusters {
+  const flat = flatMarkers(markers)
   return typeof Worker === 'undefined' ? clustersHere(flat) : clustersIn(startWorker(), flat)
 }
 
 const startWorker = () => new Worker(new URL('./cluster-worker.ts', import.meta.url), { type: 'module' })
 
 /** In this thread. */
-export function clustersHere(places: FlatPlaces): Clusters {
-  const index = indexClusters(places)
+export function clustersHere(markers: FlatMarkers): Clusters {
+  const index = indexClusters(markers)
   return {
-    spotsIn: async (view, size) => index.spotsIn(view, size),
+    spotsIn: async (box, zoom) => index.spotsIn(box, zoom),
     markersOf: async (cluster, most) => index.markersOf(cluster, most),
     close: () => {},
   }
@@ -30,8 +30,8 @@ export function clustersHere(places: FlatPlaces): Clusters {
 /** What is needed of a worker. */
 type Thread = Pick<Worker, 'postMessage' | 'terminate' | 'addEventListener'>
 
-/** In a worker, which takes the places over. */
-export function clustersIn(worker: Thread, places: FlatPlaces): Clusters {
+/** In a worker, which takes the markers over. */
+export function clustersIn(worker: Thread, markers: FlatMarkers): Clusters {
   const waiting = new Map<number, (found: unknown) => void>()
   let last = 0
   worker.addEventListener('message', ({ data: { id, found } }: MessageEvent<ClusterAnswer>) => {
@@ -45,9 +45,9 @@ export function clustersIn(worker: Thread, places: FlatPlaces): Clusters {
       waiting.set(last, (found) => resolve(found as Found))
       tell(question(last))
     })
-  tell({ ask: 'index', places }, [places.buffer])
+  tell({ ask: 'index', markers }, [markers.buffer])
   return {
-    spotsIn: (view, size) => ask((id) => ({ ask: 'spots', id, view, size })),
+    spotsIn: (box, zoom) => ask((id) => ({ ask: 'spots', id, box, zoom })),
     markersOf: (cluster, most) => ask((id) => ({ ask: 'markers', id, cluster, most })),
     close: () => worker.terminate(),
   }

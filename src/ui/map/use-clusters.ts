@@ -1,78 +1,56 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
-import type { Spot } from './cluster-index.ts'
+import type { Map as LeafletMap } from 'leaflet'
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
+import type { Indexed, Spot } from './cluster-index.ts'
 import { openClusters } from './cluster-thread.ts'
-import type { Place, Size, View } from './mercator.ts'
+import { newestOnly } from './newest-only.ts'
+import { boxSeen } from './use-leaflet.ts'
+
+/** Markers just outside the frame are there already when it is moved. */
+const MARGIN_PX = 160
 
 export interface ShownSpots<Marker> {
   /** What the spots speak of by number. */
   markers: readonly Marker[]
   spots: readonly Spot[]
+  /** The zoom they were joined for. */
+  zoom: number
 }
 
 /**
- * What a map draws of its markers. While the view moves, what was found last moves with it; the newest view is asked for
+ * What a map draws of its markers. While the map moves, what was found last moves with it; the newest view is asked for
  * as soon as the one before has been answered.
  */
-export function useClusters<Marker extends Place>(
-  markers: readonly Marker[],
-  view: View,
-  size: Size,
-): ShownSpots<Marker> & { markersOf: (cluster: number, most: number) => Promise<readonly Marker[]> } {
-  const [shown, setShown] = useState<ShownSpots<Marker>>({ markers, spots: [] })
-  const asked = useRef<Asking>(null)
+export function useClusters<Marker extends Indexed>(map: LeafletMap | undefined, markers: readonly Marker[]) {
+  const [shown, setShown] = useState<ShownSpots<Marker>>({ markers, spots: [], zoom: 0 })
+  const asked = useRef<(cluster: number, most: number) => Promise<readonly Marker[]>>(null)
 
   useEffect(() => {
+    if (map === undefined) return
     const clusters = openClusters(markers)
-    const asking = newestOnly(async ({ view: wanted, size: frame }: Wanted) => {
-      const spots = await clusters.spotsIn(wanted, frame)
-      if (asked.current?.ask === asking) setShown({ markers, spots })
+    let isWanted = true
+    const ask = newestOnly(async () => {
+      const zoom = map.getZoom()
+      const spots = await clusters.spotsIn(boxSeen(map, MARGIN_PX), zoom)
+      if (isWanted) startTransition(() => setShown({ markers, spots, zoom }))
     })
-    asked.current = { ask: asking, markersOf: clusters.markersOf }
+    const look = () => ask(undefined)
+    asked.current = async (cluster, most) => {
+      const found = await clusters.markersOf(cluster, most)
+      return found.flatMap((at) => markers[at] ?? [])
+    }
+    map.on('moveend resize', look)
+    look()
     return () => {
+      isWanted = false
+      map.off('moveend resize', look)
       asked.current = null
       clusters.close()
     }
-  }, [markers])
-  useEffect(() => asked.current?.ask({ view, size }), [markers, view, size])
+  }, [map, markers])
 
-  const markersOf = useMemo(
-    () => async (cluster: number, most: number) => {
-      const found = (await asked.current?.markersOf(cluster, most)) ?? []
-      return found.flatMap((at) => markers[at] ?? [])
-    },
-    [markers],
+  const markersOf = useCallback(
+    async (cluster: number, most: number) => (await asked.current?.(cluster, most)) ?? [],
+    [],
   )
   return { ...shown, markersOf }
-}
-
-interface Wanted {
-  view: View
-  size: Size
-}
-
-interface Asking {
-  ask: (wanted: Wanted) => void
-  markersOf: (cluster: number, most: number) => Promise<readonly number[]>
-}
-
-/** Runs the work for the newest of what is wanted, one after the other; what was overtaken meanwhile is left out. */
-export function newestOnly<Input>(work: (input: Input) => Promise<unknown>): (input: Input) => void {
-  let next: { input: Input } | undefined
-  let isBusy = false
-  const run = async () => {
-    isBusy = true
-    try {
-      while (next) {
-        const { input } = next
-        next = undefined
-        await work(input)
-      }
-    } finally {
-      isBusy = false
-    }
-  }
-  return (input) => {
-    next = { input }
-    if (!isBusy) void run()
-  }
 }

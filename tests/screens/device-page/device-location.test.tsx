@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { noThirdParties } from '../../../src/lib/third-parties.ts'
 import { openDevice, type DeviceScreen, type OpenDeviceOptions } from './open-device.tsx'
 
 const steady = "belongs_to__application/app_name eq 'cold-chain-eu' and overall_status eq 'operational'"
@@ -88,11 +89,19 @@ test('a press on the map chooses a manual place while the options are open, and 
 })
 
 test('without a mouse the place in the middle of the map is chosen by Enter, after arrows have moved it', async () => {
+  // Else the map takes a moment for each step.
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('prefers-reduced-motion'),
+    addEventListener() {},
+    removeEventListener() {},
+  }))
   await openLocation({ change: { latitude: '51.92', longitude: '4.48' } })
   const options = await openOptions()
   const area = await map()
   area.focus()
-  await userEvent.keyboard('{ArrowRight}{ArrowRight}{Enter}')
+  // Leaflet knows keys by their old numbers, which typed keys do not have here.
+  for (const keyCode of [39, 39]) fireEvent.keyDown(area, { key: 'ArrowRight', keyCode })
+  await userEvent.keyboard('{Enter}')
   const longitude = options.getByRole('spinbutton', { name: 'Longitude' })
   expect(Number((longitude as HTMLInputElement).value)).toBeGreaterThan(4.48)
 })
@@ -154,4 +163,65 @@ test('a location that cannot be saved is a danger notification, and what was typ
   expect(await screen.findByText('The location could not be saved')).toBeDefined()
   expect((await options.findByRole('alert')).textContent).not.toBe('')
   expect(field).toHaveProperty('value', '10.5')
+})
+
+test('the marker is dragged to a manual place while the options are open, and stays put before [OPS-025]', async () => {
+  await openLocation({ change: { latitude: '51.92', longitude: '4.48' } })
+  const pin = async () => within(await map()).getByRole('listitem')
+  const drag = async () => {
+    fireEvent.mouseDown(await pin(), { button: 0, which: 1, clientX: 10, clientY: 10 })
+    fireEvent.mouseMove(document.body, { clientX: 90, clientY: 10 })
+    fireEvent.mouseMove(document.body, { clientX: 110, clientY: 40 })
+    fireEvent.mouseUp(document.body, { clientX: 110, clientY: 40 })
+  }
+  await drag()
+  expect(screen.queryByRole('region', { name: 'Location options' })).toBeNull()
+
+  const options = await openOptions()
+  await drag()
+  expect(options.getByRole('radio', { name: 'Manual location' })).toHaveProperty('checked', true)
+  const degrees = (name: string) => {
+    const field = options.getByRole('spinbutton', { name })
+    return Number(field instanceof HTMLInputElement && field.value)
+  }
+  expect(degrees('Longitude')).toBeGreaterThan(4.6)
+  expect(degrees('Latitude')).toBeLessThan(51.9)
+})
+
+const GEOCODER = 'https://places.example/search'
+const withGeocoder = { parties: { ...noThirdParties, geocoderUrl: GEOCODER } }
+const addressForm = () => within(screen.getByRole('search', { name: 'Address' }))
+
+test('an address is found and chosen where a geocoder is configured; what fails is told [OPS-026]', async () => {
+  let found: unknown = [{ display_name: '<b>Coolsingel</b>, Rotterdam', lat: '51.92', lon: '4.479' }]
+  const { asked } = await openLocation({
+    ...withGeocoder,
+    answer: ({ url }) =>
+      url.startsWith(GEOCODER)
+        ? new Response(JSON.stringify(found), { status: found === null ? 503 : 200 })
+        : undefined,
+  })
+  const options = await openOptions()
+  expect(reasonOf(addressForm().getByRole('button', { name: 'Search' }))).toBe('Enter an address first')
+  await userEvent.type(addressForm().getByRole('searchbox', { name: 'Address' }), 'Coolsingel{Enter}')
+  // What a geocoder says is shown as it is written.
+  await userEvent.click(await addressForm().findByRole('button', { name: '<b>Coolsingel</b>, Rotterdam' }))
+  expect(options.getByRole('spinbutton', { name: 'Latitude' })).toHaveProperty('value', '51.92')
+  expect(options.getByRole('spinbutton', { name: 'Longitude' })).toHaveProperty('value', '4.479')
+  expect(asked.filter(({ url }) => url.startsWith(GEOCODER))).toHaveLength(1)
+  expect(asked.find(({ url }) => url.startsWith(GEOCODER))?.headers.get('authorization')).toBeNull()
+
+  found = []
+  await userEvent.click(addressForm().getByRole('button', { name: 'Search' }))
+  expect(await addressForm().findByText('No place was found for this address.')).toBeDefined()
+  found = null
+  await userEvent.click(addressForm().getByRole('button', { name: 'Search' }))
+  expect((await addressForm().findByRole('alert')).textContent).not.toBe('')
+  expect(addressForm().getByRole('searchbox')).toHaveProperty('value', 'Coolsingel')
+})
+
+test('without a geocoder no address is asked for [OPS-026]', async () => {
+  await openLocation()
+  await openOptions()
+  expect(screen.queryByRole('search', { name: 'Address' })).toBeNull()
 })

@@ -1,5 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach } from 'vitest'
+import type { ThirdParties } from '../../../src/lib/third-parties.ts'
 import { createTestCloud, type TestCloud } from '../../../mocks/hosts/node.ts'
 import { json, openApp, TOKEN_KEY, type Answer } from '../open-app.tsx'
 
@@ -24,6 +25,8 @@ export interface OpenDeviceOptions {
   change?: Record<string, unknown>
   /** Whether the page may ask the simulated world itself. */
   simulated?: boolean
+  /** Other parties that are configured. */
+  parties?: ThirdParties
   /** Touches the world before the page opens. */
   before?: (world: TestCloud, device: { id: number; uuid: string }) => Promise<void>
 }
@@ -44,6 +47,7 @@ export async function openDevice(options: OpenDeviceOptions): Promise<DeviceScre
     change,
     before,
     simulated,
+    parties,
   } = options
   const world = createTestCloud(scenario)
   worlds.push(world)
@@ -53,7 +57,7 @@ export async function openDevice(options: OpenDeviceOptions): Promise<DeviceScre
   const { asked } = await openApp(
     `/devices/${device.uuid}${search}`,
     (request) => (isOwnServer(request) ? undefined : (answer?.(request) ?? handle(world, request, change))),
-    { simulated: simulated === true },
+    { simulated: simulated === true, ...(parties === undefined ? {} : { parties }) },
   )
   return { world, uuid: device.uuid, asked }
 }

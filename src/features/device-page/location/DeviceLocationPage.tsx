@@ -1,10 +1,11 @@
 import { IconMapPin } from '@tabler/icons-react'
 import { useState } from 'react'
+import { api } from '@/api/api.ts'
 import { customPlace, geoPlace, shownPlace } from '@/domain/device/device-place.ts'
 import { locationText as text } from '@/messages/device-settings.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { Button } from '@/ui/form/Button.tsx'
-import type { Place } from '@/ui/map/mercator.ts'
+import type { Place } from '@/ui/map/place.ts'
 import { WorldMap } from '@/ui/map/WorldMap.tsx'
 import { PageTitle } from '@/ui/layout/PageTitle.tsx'
 import { Facts, Panel } from '@/ui/layout/Panel.tsx'
@@ -12,7 +13,7 @@ import { useDevicePage } from '../device-page.ts'
 import type { Device } from '../device.queries.ts'
 import { DeviceState } from '../summary/DeviceState.tsx'
 import styles from './DeviceLocationPage.module.css'
-import { draftOf, placeOf, type LocationDraft } from './location.ts'
+import { draftOf, manualAt, placeOf, type LocationDraft } from './location.ts'
 import { LocationOptions } from './LocationOptions.tsx'
 
 /** Where the device is: on a map, in words, and how to say otherwise. */
@@ -21,8 +22,7 @@ export function Component() {
   // Null while the options are closed.
   const [draft, setDraft] = useState<LocationDraft | null>(null)
   const place = draft === null ? shownPlace(device) : (placeOf(draft, device) ?? shownPlace(device))
-  const pick = ({ latitude, longitude }: Place) =>
-    setDraft({ mode: 'manual', latitude: String(latitude), longitude: String(longitude) })
+  const pick = (chosen: Place) => setDraft(manualAt(chosen))
   return (
     <div className={styles.page}>
       <PageTitle
@@ -50,6 +50,7 @@ export function Component() {
               ? []
               : [{ id: device.uuid, label: text.deviceHere(device.device_name, degrees(place)), ...place }]
           }
+          tiles={api().parties.tiles}
           onPick={draft === null ? undefined : pick}
         />
         {draft === null ? (

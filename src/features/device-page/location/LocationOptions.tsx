@@ -7,7 +7,7 @@ import { commonText } from '@/messages/common.ts'
 import { locationText as text } from '@/messages/device-settings.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
-import { MOST_DEGREES } from '@/ui/map/mercator.ts'
+import { MOST_DEGREES } from '@/ui/map/place.ts'
 import { Panel } from '@/ui/layout/Panel.tsx'
 import { SegmentedControl } from '@/ui/form/SegmentedControl.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
@@ -15,7 +15,15 @@ import { showToast } from '@/ui/feedback/toasts.ts'
 import { deviceQuery, type Device } from '../device.queries.ts'
 import { failureText } from '../failure-text.ts'
 import styles from './DeviceLocationPage.module.css'
-import { degreesProblem, placeOf, whyNotSave, type Coordinate, type LocationDraft } from './location.ts'
+import { AddressSearch } from './AddressSearch.tsx'
+import {
+  degreesProblem,
+  manualAt,
+  placeOf,
+  whyNotSave,
+  type Coordinate,
+  type LocationDraft,
+} from './location.ts'
 
 export interface LocationOptionsProps {
   device: Device
@@ -31,6 +39,7 @@ const modes = (['geo', 'manual'] as const).map((value) => ({ value, label: text.
 export function LocationOptions({ device, role, draft, onChange, onClose }: LocationOptionsProps) {
   const queries = useQueryClient()
   const place = placeOf(draft, device)
+  const { geocoderUrl } = api().parties
   const save = useMutation({
     mutationFn: async () => {
       if (draft.mode === 'geo') await deviceCalls.unsetCustomLocation([device.id])
@@ -45,6 +54,9 @@ export function LocationOptions({ device, role, draft, onChange, onClose }: Loca
   })
   return (
     <Panel title={text.options}>
+      {geocoderUrl !== null && (
+        <AddressSearch geocoderUrl={geocoderUrl} onPlace={(found) => onChange(manualAt(found))} />
+      )}
       <form
         className={styles.options}
         noValidate

@@ -2,7 +2,7 @@ import { customPlace, geoPlace, type Located } from '@/domain/device/device-plac
 import { whyNotAllowed } from '@/domain/access/fleet-access.ts'
 import type { Role } from '@/domain/access/permissions.ts'
 import { locationText } from '@/messages/device-settings.ts'
-import { MOST_DEGREES, type Place } from '@/ui/map/mercator.ts'
+import { MOST_DEGREES, type Place } from '@/ui/map/place.ts'
 
 export type LocationMode = 'geo' | 'manual'
 
@@ -19,6 +19,13 @@ export function draftOf(device: Located): LocationDraft {
   if (custom === null) return { mode: 'geo', latitude: '', longitude: '' }
   return { mode: 'manual', latitude: String(custom.latitude), longitude: String(custom.longitude) }
 }
+
+/** A place that was pointed at, or found. */
+export const manualAt = ({ latitude, longitude }: Place): LocationDraft => ({
+  mode: 'manual',
+  latitude: String(latitude),
+  longitude: String(longitude),
+})
 
 export type Coordinate = 'latitude' | 'longitude'
 

@@ -1,0 +1,19 @@
+import type { OutputUnit } from '@cfworker/json-schema'
+
+/** Errors that only say that one further down failed. */
+const WRAPPERS = new Set(['properties', 'additionalProperties', 'items', 'anyOf', 'oneOf', 'allOf', '$ref'])
+const MOST_TOLD = 5
+
+/** Sentences about the causes; not about the type of what was entered and found wrong further inside. */
+export function tell(errors: OutputUnit[]): string[] {
+  const leaves = errors.filter(({ keyword }) => !WRAPPERS.has(keyword))
+  const causes = leaves.length > 0 ? leaves : errors
+  const isEntered = ({ keyword, instanceLocation: place }: OutputUnit) =>
+    keyword === 'type' && causes.some((one) => one.instanceLocation.startsWith(`${place}/`))
+  const sentences = causes
+    .filter((cause) => !isEntered(cause))
+    .map(({ keyword, instanceLocation, error }) =>
+      keyword === 'false' ? `${instanceLocation}: is not in the contract` : `${instanceLocation}: ${error}`,
+    )
+  return [...new Set(sentences)].slice(0, MOST_TOLD)
+}

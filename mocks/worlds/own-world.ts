@@ -1,0 +1,374 @@
+import type { WorldFile } from '../../openapi/generated/world-file.d.ts'
+import type { Instant } from '../../simulator/clock.ts'
+import { chance } from '../../simulator/random.ts'
+import { PERSONAS } from '../../simulator/world/device-profiles.ts'
+import type { PersonaName, Weighted } from '../../simulator/world/world-definition.ts'
+import type { AcmeFleets, FleetKey } from '../scenarios/base-world.ts'
+import { openBaseWorld, openWorld } from '../scenarios/base-world.ts'
+import { addOwnBilling } from '../scenarios/billing.ts'
+import type { SceneBuilder } from '../scenarios/builder.ts'
+import type { DeviceGroup, FleetDraft } from '../scenarios/fleets.ts'
+import { addGrants, addMemberships, addOwnPeople, demoPeople } from '../scenarios/people.ts'
+import type { DemoPerson, People } from '../scenarios/people.ts'
+import { sites } from '../scenarios/places.ts'
+import type { Site } from '../scenarios/places.ts'
+import type { ReleaseDraft, ServiceDraft } from '../scenarios/releases.ts'
+import { START } from '../scenarios/scenario.ts'
+import type { Happening, Scenario } from '../scenarios/scenario.ts'
+import { setFleetTarget } from '../resources/release-sync.ts'
+import { HttpError } from '../odata/http-error.ts'
+import type { Store } from '../store/store.ts'
+
+/** Machine name of every world that is none of the catalogue's. */
+export const OWN_WORLD = 'own-world'
+
+type FleetFile = NonNullable<WorldFile['fleets']>[number]
+type GroupFile = NonNullable<FleetFile['devices']>[number]
+type ReleaseFile = NonNullable<FleetFile['releases']>[number]
+
+const MINUTE = 60_000
+const DAY = 86_400_000
+const UNITS: Readonly<Record<string, number>> = { s: 1000, min: MINUTE, h: 60 * MINUTE, d: DAY }
+
+/** `-40 min` in milliseconds. */
+function durationMs(text: string): number {
+  const [amount = '', unit = ''] = text.split(' ')
+  return Number(amount) * (UNITS[unit] ?? 0)
+}
+
+const isSaid = ([, value]: [string, unknown]) => value !== undefined
+
+// What a file leaves out must not hide what a fleet or release has already.
+const saidOfFleet = (fields: Partial<FleetDraft>): Partial<FleetDraft> =>
+  Object.fromEntries(Object.entries(fields).filter(isSaid))
+const saidOfRelease = (fields: Partial<ReleaseDraft>): Partial<ReleaseDraft> =>
+  Object.fromEntries(Object.entries(fields).filter(isSaid))
+
+function weightedOf<Value>(
+  given: string | Readonly<Record<string, number>> | undefined,
+  valueOf: (name: string) => Value,
+): Weighted<Value> | undefined {
+  if (given === undefined) return undefined
+  if (typeof given === 'string') return [{ value: valueOf(given), weight: 1 }]
+  return Object.entries(given).map(([name, weight]) => ({ value: valueOf(name), weight }))
+}
+
+function groupOf({ personas, running, os, supervisor, ...group }: GroupFile): DeviceGroup {
+  return {
+    ...group,
+    personas: weightedOf(personas, personaNamed),
+    running: weightedOf(running, (version) => (version === 'nothing' ? null : version)),
+    os: weightedOf(os, (text) => {
+      const [version = '', variant] = text.split(' ')
+      return { version, variant: variant === 'dev' ? 'dev' : 'prod' }
+    }),
+    supervisor: weightedOf(supervisor, (version) => version),
+  }
+}
+
+function personaNamed(name: string): PersonaName {
+  const found = PERSONAS.find((one) => one === name)
+  if (found === undefined) throw new Error(`There is no persona ${name}`)
+  return found
+}
+
+function siteOf(place: string | Site): Site {
+  if (typeof place !== 'string') return place
+  const found = Object.values(sites).find(({ code }) => code === place)
+  if (found === undefined) throw new Error(`There is no place ${place}`)
+  return found
+}
+
+/** Releases of before, changed where the file says something of them, and those that only it has. */
+function releasesOf(
+  scene: SceneBuilder,
+  people: People,
+  files: readonly ReleaseFile[],
+  before: readonly ReleaseDraft[],
+  usualBy: string,
+): ReleaseDraft[] {
+  const changes = files.map(({ version, age, by, ...file }) =>
+    saidOfRelease({
+      ...file,
+      version,
+      at: age === undefined ? undefined : scene.start - durationMs(age),
+      by: by === undefined ? undefined : people.user(by),
+    }),
+  )
+  const changed = before.map((draft) => ({
+    ...draft,
+    ...changes.find(({ version }) => version === draft.version),
+  }))
+  const added = changes
+    .filter(({ version }) => before.every((draft) => draft.version !== version))
+    .map((change) => {
+      const { version, at } = change
+      if (version === undefined || at === undefined) throw new Error(`Release ${version} needs its age`)
+      return { by: people.user(usualBy), ...change, version, at }
+    })
+  return [...changed, ...added]
+}
+
+const isRunnable = ({ status = 'success', draft, invalidated }: ReleaseDraft) =>
+  status === 'success' && draft !== true && invalidated === undefined
+
+const newestOf = (releases: readonly ReleaseDraft[]) =>
+  releases.filter(isRunnable).toSorted((one, other) => other.at - one.at)[0]?.version ?? null
+
+type Base = Omit<FleetDraft, 'groups'>
+
+/** What a file says of a fleet. */
+function fleetChange(scene: SceneBuilder, people: People, file: FleetFile, base: Base, by: string) {
+  const { tags, variables, configuration, repository, services, target, pinned, type } = file
+  return saidOfFleet({
+    ...{ tags, variables, configuration, repository, services, target, pinned, deviceType: type },
+    sites: file.places?.map(siteOf),
+    groups: file.devices?.map(groupOf),
+    releases: file.releases && releasesOf(scene, people, file.releases, base.releases, by),
+  })
+}
+
+const USUAL_SERVICES: readonly ServiceDraft[] = [{ name: 'app', kind: 'worker', size: 80 }]
+const USUAL_SITES: readonly Site[] = Object.values(sites).slice(0, 10)
+
+function newFleet(
+  scene: SceneBuilder,
+  people: People,
+  file: FleetFile,
+  { handle, by }: { handle: string; by: string },
+): FleetDraft {
+  if (file.type === undefined) throw new Error(`The fleet ${file.name} needs its type`)
+  const base: FleetDraft = {
+    name: file.name,
+    organization: people.home,
+    handle,
+    deviceType: file.type,
+    services: USUAL_SERVICES,
+    releases: [],
+    target: null,
+    createdAt: scene.start - 720 * DAY,
+    sites: USUAL_SITES,
+    groups: [],
+  }
+  const draft = { ...base, ...fleetChange(scene, people, file, base, by) }
+  const newest = newestOf(draft.releases)
+  const target = file.target ?? newest
+  const oldest = Math.min(scene.start, ...draft.releases.map(({ at }) => at))
+  return {
+    ...draft,
+    target,
+    // Whoever follows the newest release runs no other.
+    pinned: file.pinned ?? target !== newest,
+    createdAt: Math.min(base.createdAt, oldest - 30 * DAY),
+  }
+}
+
+/** Which fleets of Acme Logistics the file changes, and which it adds to them. */
+function acmeChanges(scene: SceneBuilder, { fleets: files = [] }: WorldFile) {
+  return {
+    fleets(acme: AcmeFleets, people: People) {
+      const changes: Partial<Record<FleetKey, Partial<FleetDraft>>> = {}
+      for (const key of Object.keys(acme).filter((one): one is FleetKey => one in acme)) {
+        const own = files.find(({ name }) => name === acme[key].name)
+        if (own !== undefined) changes[key] = fleetChange(scene, people, own, acme[key], 'devi')
+      }
+      return changes
+    },
+    more(acme: AcmeFleets, people: People) {
+      const known: readonly string[] = Object.values(acme).map(({ name }) => name)
+      return files
+        .filter(({ name }) => !known.includes(name))
+        .map((one) => newFleet(scene, people, one, { handle: 'acme_logistics', by: 'devi' }))
+    },
+  }
+}
+
+const handleOf = (name: string) =>
+  name
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .replaceAll(/^_+|_+$/g, '') || 'organization'
+
+type PersonFile = NonNullable<WorldFile['people']>[number]
+
+function personOf({ name, username, role, fleets }: PersonFile): DemoPerson {
+  const [first = name, ...rest] = name.split(' ')
+  return {
+    username: username ?? (handleOf(first).replaceAll('_', '') || 'person'),
+    first,
+    last: rest.join(' '),
+    role,
+    ...(fleets === undefined ? {} : { fleets }),
+  }
+}
+
+/** Everybody of the file, and the staff of the platform. */
+const everybodyOf = ({ people }: WorldFile): readonly DemoPerson[] =>
+  people === undefined
+    ? demoPeople
+    : [...people.map(personOf), ...demoPeople.filter(({ role }) => role === null)]
+
+function openOwn(scene: SceneBuilder, file: WorldFile, everybody: readonly DemoPerson[]): void {
+  const { organization, fleets = [], billing = {} } = file
+  if (organization === undefined) throw new Error('The world needs an organization')
+  const handle = organization.handle ?? handleOf(organization.name)
+  const makers = ['developer', 'administrator']
+  const by = makers.flatMap((wanted) => everybody.find(({ role }) => role === wanted)?.username ?? [])[0]
+  if (by === undefined) throw new Error('The world needs an administrator')
+  openWorld<People>(scene, {
+    people: () => addOwnPeople(scene, { ...organization, handle }, everybody),
+    billing: (_, people) =>
+      addOwnBilling(scene, people, {
+        plan: billing.plan ?? 'production-v2',
+        owedDays: billing.owedDays ?? null,
+      }),
+    fleets: (_, people) => fleets.map((one) => newFleet(scene, people, one, { handle, by })),
+    roles: (_, people, ours) =>
+      file.people === undefined
+        ? addMemberships(scene, people, ours)
+        : addGrants(scene, people, everybody, ours),
+    meanwhile: () => livePast(scene, file),
+  })
+}
+
+/** What happens at a moment of the world, before its opening or after. */
+function happeningsOf({ problems = [], fleets = [] }: WorldFile, opening: Instant): readonly Happening[] {
+  return problems
+    .flatMap((problem, number): Happening[] => {
+      const at = opening + durationMs(problem.at)
+      if (problem.kind === 'release') return [{ at, happen: (store) => rollOut(store, problem, at) }]
+      const places = fleets.find(({ name }) => name === problem.fleet)?.places
+      const struck = { ...problem, number, towns: problem.places?.map((code) => townNamed(code, places)) }
+      const during = (isNow: boolean) => (store: Store) =>
+        strike(store, struck, (index) =>
+          problem.kind === 'outage'
+            ? store.world.setLink(index, !isNow)
+            : store.world.setLock(index, isNow ? problem.service : null),
+        )
+      const until = problem.lasts === undefined ? [] : [at + durationMs(problem.lasts)]
+      return [{ at, happen: during(true) }, ...until.map((end) => ({ at: end, happen: during(false) }))]
+    })
+    .toSorted((one, other) => one.at - other.at)
+}
+
+function townNamed(code: string, places: FleetFile['places'] = []): string {
+  const own = places.find((place) => typeof place !== 'string' && place.code === code)
+  return typeof own === 'object' ? own.name : siteOf(code).name
+}
+
+/** Undefined when somebody has renamed or deleted it meanwhile. */
+function fleetNamed(store: Store, name: string): number | undefined {
+  const applications = store.rows('application')
+  const [nameOf, isHost] = [applications.reader('app_name'), applications.reader('is_host')]
+  return [...applications.handles()].find((id) => nameOf(id) === name && isHost(id) === false)
+}
+
+function rollOut(store: Store, { fleet, version }: { fleet: string; version: string }, at: Instant): void {
+  const id = fleetNamed(store, fleet)
+  const release = Array.from(store.rows('release').find('belongs_to__application', id ?? 0) ?? []).find(
+    (one) => store.world.release(one)?.version === version,
+  )
+  if (id === undefined || release === undefined) return
+  // The clock of the cloud may be past this moment already.
+  store.rows('application').update(id, { should_be_running__release: release, modified_at: at })
+  setFleetTarget(store, id, release)
+}
+
+/** Salt of the chance by which a problem chooses its devices. */
+const STRUCK = 7301
+
+interface Struck {
+  fleet: string
+  /** Which of the problems it is: each chooses by itself. */
+  number: number
+  /** Names of places; undefined: everywhere. */
+  towns: readonly string[] | undefined
+  share?: number
+}
+
+function strike(store: Store, { fleet, number, towns, share = 1 }: Struck, act: (index: number) => void) {
+  const id = fleetNamed(store, fleet)
+  if (id === undefined) return
+  const { world } = store
+  const townOf = world.column('placeName')
+  for (const index of Array.from(world.devicesOfFleet(id)))
+    if (
+      chance(world.seed, STRUCK, number, index) < share &&
+      (towns === undefined || towns.includes(townOf(index)))
+    )
+      act(index)
+}
+
+/** What has happened until the opening. */
+function livePast(scene: SceneBuilder, file: WorldFile): void {
+  const { world } = scene.store
+  for (const { at, happen } of happeningsOf(file, scene.start)) {
+    if (at > scene.start) return
+    world.advanceTo(at)
+    happen(scene.store)
+  }
+}
+
+/** Devices have lived for so long before the first thing happens to them. */
+const SETTLING = 2 * MINUTE
+
+/** A scenario of what a world file says. Two that are alike open the same world. */
+export function scenarioOf(file: WorldFile): Scenario {
+  const isOwn = file.extends === undefined
+  const everybody = everybodyOf(file)
+  const name = file.organization?.name ?? 'Acme Logistics'
+  const earliest = Math.min(0, ...(file.problems ?? []).map(({ at }) => durationMs(at)))
+  const devices = (file.fleets ?? [])
+    .flatMap((fleet) => fleet.devices ?? [])
+    .reduce((sum, { count }) => sum + count, 0)
+  return {
+    name: OWN_WORLD,
+    title: file.title ?? name,
+    description: file.about ?? `The world of ${name}.`,
+    people: isOwn
+      ? everybody.filter(({ role }) => role === 'administrator').map((one) => one.username)
+      : ['ada'],
+    devices,
+    tags: [],
+    start: file.at === undefined ? START : Date.parse(file.at),
+    ...(earliest < 0 && { leadMs: SETTLING - earliest }),
+    build: (scene) => (isOwn ? openOwn(scene, file, everybody) : openChanged(scene, file)),
+    happenings: (opening) => happeningsOf(file, opening),
+    everybody,
+    worldFile: file,
+  }
+}
+
+/** Opens Acme Logistics as it is but for what the file says. */
+export function openChanged(scene: SceneBuilder, file: WorldFile): void {
+  const { fleets, more } = acmeChanges(scene, file)
+  const { plan, owedDays } = file.billing ?? {}
+  openBaseWorld(scene, {
+    fleets,
+    more,
+    ...(owedDays !== undefined && { money: { kind: 'owes', days: owedDays } }),
+    ...(plan === 'free' && { money: { kind: 'free' } }),
+    meanwhile: () => livePast(scene, file),
+  })
+}
+
+/**
+ * The same, of a file that somebody may have changed by hand: what cannot be opened is refused.
+ */
+export function ownWorld(file: WorldFile): Scenario {
+  const scenario = scenarioOf(file)
+  return {
+    ...scenario,
+    build(scene) {
+      try {
+        scenario.build(scene)
+      } catch (error) {
+        throw new HttpError(
+          400,
+          `This world cannot be opened: ${error instanceof Error ? error.message : String(error)}`,
+        )
+      }
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import manifest from '../package.json' with { type: 'json' }
+import { build } from './build.ts'
+import { basePath } from './hosting/base-path.ts'
+import { packKit, writeKit } from './kit.ts'
+import { archiveOf } from './release/archive.ts'
+
+const USAGE = `npm run release [-- options]
+Writes the build as flotilla-VERSION.tar.gz, the package for other projects as flotilla-VERSION.tgz, and SHA256SUMS. The
+same commit gives the same bytes.
+  --base PATH    the path below which it will be served, such as /demo/ (default: /)
+  --out FOLDER   where the files go (default: release)
+`
+
+const root = join(import.meta.dirname, '..')
+
+/** When the commit was made, or what SOURCE_DATE_EPOCH says (https://reproducible-builds.org/specs/source-date-epoch). */
+function releaseTime(): Date {
+  const asked = process.env.SOURCE_DATE_EPOCH
+  const seconds =
+    asked ?? spawnSync('git', ['log', '-1', '--format=%ct'], { cwd: root, encoding: 'utf8' }).stdout
+  if (!/^\d+\s*$/.test(seconds ?? ''))
+    throw new Error(
+      'There is no commit to name the moment of this release: set SOURCE_DATE_EPOCH to its seconds.',
+    )
+  return new Date(Number(seconds) * 1000)
+}
+
+export interface ReleaseOptions {
+  base?: string
+  out: string
+  at: Date
+}
+
+async function kitOf(dashboard: string, out: string): Promise<string> {
+  const folder = `${dashboard}-kit`
+  try {
+    await writeKit(folder, dashboard)
+    return packKit(folder, out)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Names of the files written. */
+export async function release({ base = '/', out, at }: ReleaseOptions): Promise<string[]> {
+  const folder = join(root, 'node_modules/.cache', `flotilla-release-${process.pid}`)
+  try {
+    await build({ base, out: folder, logLevel: 'error', at })
+    copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))
+    const name = `flotilla-${manifest.version}`
+    mkdirSync(out, { recursive: true })
+    writeFileSync(join(out, `${name}.tar.gz`), archiveOf(folder, name, at))
+    // An installed dashboard lies at the root of its own server.
+    const packages = base === '/' ? [await kitOf(folder, out)] : []
+    const files = [`${name}.tar.gz`, ...packages]
+    const sumOf = (file: string) =>
+      createHash('sha256')
+        .update(readFileSync(join(out, file)))
+        .digest('hex')
+    writeFileSync(join(out, 'SHA256SUMS'), files.map((file) => `${sumOf(file)}  ${file}\n`).join(''))
+    return [...files, 'SHA256SUMS']
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+if (process.argv[1] === import.meta.filename) {
+  try {
+    const { values } = parseArgs({
+      options: {
+        base: { type: 'string', default: '/' },
+        out: { type: 'string', default: join(root, 'release') },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    })
+    if (values.help) {
+      process.stdout.write(USAGE)
+    } else {
+      const changed = spawnSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' }).stdout
+      if (changed)
+        process.stderr.write('Some files are not as committed: this release has what no commit has.\n')
+      const names = await release({
+        base: basePath(values.base),
+        out: resolve(values.out),
+        at: releaseTime(),
+      })
+      process.stdout.write(`${names.join(', ')} are in ${resolve(values.out)}\n`)
+    }
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`)
+    process.exitCode = 2
+  }
+}

@@ -1,0 +1,36 @@
+import { ApiError, errorFromResponse } from './errors.ts'
+import { askThirdParty } from './third-party.ts'
+
+const TIMEOUT_MS = 10_000
+const MOST_FOUND = 5
+const WHO = 'The address search'
+
+/** A place that an address stands for. */
+export interface FoundPlace {
+  name: string
+  latitude: number
+  longitude: number
+}
+
+/** Looks an address up at a geocoder that answers as Nominatim does, the best first. Throws `ApiError`. */
+export async function findPlaces(url: string, address: string, signal?: AbortSignal): Promise<FoundPlace[]> {
+  const query = new URLSearchParams({ q: address, format: 'json', limit: String(MOST_FOUND) })
+  const response = await askThirdParty(`${url}?${query}`, { who: WHO, signal, timeoutMs: TIMEOUT_MS })
+  if (!response.ok) throw await errorFromResponse(response)
+  const found: unknown = await response.json().catch(() => null)
+  if (!Array.isArray(found))
+    throw new ApiError('server', `${WHO} answered with something that cannot be read`)
+  return found.flatMap(placeOf).slice(0, MOST_FOUND)
+}
+
+/** Degrees come as text. What is no place on the world is left out. */
+function placeOf(row: unknown): FoundPlace[] {
+  if (typeof row !== 'object' || row === null) return []
+  const { display_name: name, lat, lon } = row as Record<string, unknown>
+  if (typeof name !== 'string' || !isDegrees(lat, 90) || !isDegrees(lon, 180)) return []
+  return [{ name, latitude: Number(lat), longitude: Number(lon) }]
+}
+
+const isDegrees = (value: unknown, most: number) =>
+  (typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')) &&
+  Math.abs(Number(value)) <= most

@@ -1,0 +1,89 @@
+import { IconDownload, IconLink } from '@tabler/icons-react'
+import { useState } from 'react'
+import { api } from '@/api/api.ts'
+import { addressOf } from '@/lib/base.ts'
+import { saveTextFile } from '@/lib/save-file.ts'
+import { momentText as text } from '@/messages/moments.ts'
+import { copyText } from '@/ui/display/CopyButton.tsx'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import { Button } from '@/ui/form/Button.tsx'
+import { TextField } from '@/ui/form/TextField.tsx'
+import panel from '../ControlPanel.module.css'
+import type { WorldControl } from '../world-control.ts'
+import { linkedPath } from './linked-moment.ts'
+import { LONGEST_LINK, momentFile, packMoment } from './moment.ts'
+
+type Stage =
+  | { is: 'idle' | 'packing' }
+  | { is: 'copied' | 'shown'; link: string }
+  | { is: 'too-long'; length: number; file: string }
+  | { is: 'failed'; reason: string }
+
+/** Gives what is on the screen to somebody else: as a link, or as a file where that would be too long. */
+export function MomentSection({ control }: { control: WorldControl }) {
+  const [stage, setStage] = useState<Stage>({ is: 'idle' })
+  const share = async () => {
+    setStage({ is: 'packing' })
+    try {
+      const file = await take(control)
+      const link = addressOf(linkedPath(await packMoment(file)))
+      if (link.length > LONGEST_LINK) return setStage({ is: 'too-long', length: link.length, file })
+      setStage({ is: (await copyText(link)) ? 'copied' : 'shown', link })
+    } catch (error) {
+      setStage({ is: 'failed', reason: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  return (
+    <section className={panel.section} aria-label={text.title}>
+      <h3>{text.title}</h3>
+      <p className={panel.note}>{text.intro}</p>
+      <div>
+        <Button
+          icon={<IconLink size={16} aria-hidden="true" />}
+          busy={stage.is === 'packing'}
+          onClick={() => void share()}
+        >
+          {text.copy}
+        </Button>
+      </div>
+      {stage.is === 'copied' && <Banner tone="ok">{text.copied(stage.link.length)}</Banner>}
+      {stage.is === 'shown' && (
+        <>
+          <Banner tone="info">{text.notCopied}</Banner>
+          <TextField
+            label={text.link}
+            readOnly
+            value={stage.link}
+            onFocus={(event) => event.target.select()}
+          />
+        </>
+      )}
+      {stage.is === 'too-long' && (
+        <Banner
+          tone="info"
+          action={
+            <Button
+              size="s"
+              icon={<IconDownload size={16} aria-hidden="true" />}
+              onClick={() => saveTextFile('flotilla-moment.json', stage.file)}
+            >
+              {text.save}
+            </Button>
+          }
+        >
+          {text.tooLong(stage.length, LONGEST_LINK)}
+        </Banner>
+      )}
+      {stage.is === 'failed' && (
+        <Banner tone="bad" urgent>
+          {stage.reason}
+        </Banner>
+      )}
+    </section>
+  )
+}
+
+async function take({ client, dashboard }: WorldControl): Promise<string> {
+  const person = dashboard.session() === null ? null : (await api().session.whoAmI()).username
+  return momentFile({ page: dashboard.path(), person }, await client.bundle())
+}

@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { CLIENT_VERSION } from '@/api/http.ts'
+import { packText } from '@/lib/packed-text.ts'
+import { isMomentFile, momentFile, packMoment, readMoment, unpackMoment } from './moment.ts'
+
+const seen = { page: '/fleets/3?view=map', person: 'ada' }
+const session = { seed: 1, actions: [{ at: 'now' }] }
+const whole = momentFile(seen, JSON.stringify(session))
+const moment = { ...seen, session }
+const changed = (change: object) => JSON.stringify({ ...(JSON.parse(whole) as object), ...change })
+
+test('a moment comes back from a link as it was [MOMENT-001]', async () => {
+  expect(isMomentFile(whole)).toBe(true)
+  expect(await unpackMoment(await packMoment(whole))).toEqual(moment)
+})
+
+test('a moment of another version is refused with both versions, whatever else it holds [MOMENT-002]', () => {
+  expect(() => readMoment(changed({ version: '31.0.0', more: [] }))).toThrow(
+    `version 31.0.0 of the dashboard, and this is version ${CLIENT_VERSION}`,
+  )
+})
+
+test.each([
+  ['no JSON', 'PK'],
+  ['a session file', '{"format":"flotilla-session","version":1}'],
+  ['another site as its page', changed({ page: 'https://evil.example/' })],
+  ['another host as its page', changed({ page: '//evil.example' })],
+  ['a backslash for a host', changed({ page: '/\\evil.example' })],
+  ['a number for a person', changed({ person: 7 })],
+  ['a list for a session', changed({ session: [] })],
+  ['more than a moment has', changed({ script: 'alert(1)' })],
+  ['a key of the prototype', whole.replace('"seed"', '"__proto__":{"isStaff":true},"seed"')],
+  ['a constructor', changed({ session: { constructor: { prototype: {} } } })],
+  ['nothing but brackets', '['.repeat(1_000_000)],
+])('%s is refused [MOMENT-004]', (_what, file) => {
+  expect(() => readMoment(file)).toThrow('It is no moment of a simulated world')
+})
+
+test('a link that is very long, or unfolds into too much, is refused [MOMENT-004]', async () => {
+  await expect(unpackMoment('A'.repeat(64_001))).rejects.toThrow('It is no moment')
+  const bomb = await packText(' '.repeat(30_000_000))
+  expect(bomb.length).toBeLessThan(64_000)
+  await expect(unpackMoment(bomb)).rejects.toThrow('too long')
+  await fc.assert(
+    fc.asyncProperty(fc.string({ maxLength: 200 }), async (made) => {
+      await expect(unpackMoment(made)).rejects.toThrow(/The link is incomplete|It is no moment/)
+    }),
+  )
+})

@@ -1,0 +1,119 @@
+import { Blob as StreamingBlob } from 'node:buffer'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { connectApi } from '@/api/api.ts'
+import { dismissAllToasts } from '@/ui/feedback/toasts.ts'
+import { aControlClient, openPanel, openStrip } from '../testing/a-panel.tsx'
+import { linkedPath } from './linked-moment.ts'
+import { momentFile, packMoment } from './moment.ts'
+
+beforeEach(() => {
+  // That of jsdom cannot be streamed.
+  vi.stubGlobal('Blob', StreamingBlob)
+  connectApi({
+    apiUrl: 'https://api.platform.example',
+    terminalUrl: 'wss://terminal.platform.example',
+    tokenKey: 'token',
+    fetch: async () =>
+      new Response(['e30', btoa(JSON.stringify({ id: 1, authTime: 0 })), 'signature'].join('.')),
+  })
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  dismissAllToasts()
+  localStorage.clear()
+  history.replaceState(null, '', '/')
+})
+
+const file = momentFile({ page: '/fleets/3?view=map', person: 'ada' }, '{"seed":7}')
+const arrive = async (change: (file: string) => string = (whole) => whole) =>
+  history.replaceState(null, '', linkedPath(await packMoment(change(file))))
+
+test('a link opens the world, signs the person in and shows the page before the first one is made [MOMENT-001]', async () => {
+  await arrive()
+  const client = aControlClient()
+  const openBundle = vi.spyOn(client, 'openBundle')
+  await openStrip(client)
+  expect(openBundle).toHaveBeenCalledWith('{"seed":7}')
+  expect(location.href).toBe(`${location.origin}/fleets/3?view=map`)
+  expect(localStorage.getItem('token')).not.toBeNull()
+  expect(await screen.findByText('You see 20 Nov 2026, 14:00:00 UTC, as ada')).toBeTruthy()
+})
+
+test('somebody whose password nobody knows is named, and nobody is signed in', async () => {
+  await arrive((whole) => whole.replace('"ada"', '"newcomer"'))
+  localStorage.setItem('token', 'of somebody else')
+  await openStrip()
+  expect(await screen.findByText('Sign in as newcomer to see the same.')).toBeTruthy()
+  expect(localStorage.getItem('token')).toBeNull()
+})
+
+test.each([
+  [
+    '30.1.1',
+    '29.0.0',
+    /made with version 29\.0\.0 of the dashboard, and this is version 30\.1\.1\. This world stays/,
+  ],
+  ['flotilla-moment', 'flotilla-bomb', /It is no moment of a simulated world\. This world stays/],
+])(
+  'a link with %s as %s is refused in words and changes nothing [MOMENT-002, MOMENT-004]',
+  async (good, bad, words) => {
+    await arrive((whole) => whole.replace(good, bad))
+    const client = aControlClient()
+    const openBundle = vi.spyOn(client, 'openBundle')
+    await openStrip(client)
+    expect(await screen.findByText(words)).toBeTruthy()
+    expect(openBundle).not.toHaveBeenCalled()
+    expect(location.href).toBe(`${location.origin}/`)
+  },
+)
+
+test('what the world refuses is said, and the person stays signed in [MOMENT-004]', async () => {
+  await arrive()
+  localStorage.setItem('token', 'mine')
+  await openStrip(aControlClient({ openBundle: () => Promise.reject(new Error('"seed" is no number')) }))
+  expect(await screen.findByText('"seed" is no number. This world stays as it is.')).toBeTruthy()
+  expect(localStorage.getItem('token')).toBe('mine')
+})
+
+test('the link to this moment is copied, and shown where the browser does not copy [MOMENT-001]', async () => {
+  const { panel } = await openPanel()
+  const user = userEvent.setup()
+  const copy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  await user.click(panel.getByRole('button', { name: 'Copy link to this moment' }))
+  expect(await panel.findByText(/^Link copied/)).toBeTruthy()
+  expect(copy.mock.lastCall?.[0]).toMatch(/^http:\/\/[^/]+\/#moment=[\w-]+$/)
+  copy.mockRejectedValue(new Error('denied'))
+  await user.click(panel.getByRole('button', { name: 'Copy link to this moment' }))
+  expect(await panel.findByRole('textbox', { name: 'Link' })).toBeTruthy()
+})
+
+test('a moment that is too long for a link becomes a file, which the panel opens in place [MOMENT-003]', async () => {
+  const noise = Array.from({ length: 4000 }, (_, n) => Math.sin(n)).join(' ')
+  const saved: Blob[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, {
+      createObjectURL: (blob: Blob) => (saved.push(blob), 'blob:one'),
+      revokeObjectURL() {},
+    }),
+  )
+  const client = aControlClient({ bundle: async () => JSON.stringify({ noise }) })
+  const openBundle = vi.spyOn(client, 'openBundle')
+  const { panel } = await openPanel(client)
+  await userEvent.click(panel.getByRole('button', { name: 'Copy link to this moment' }))
+  expect(await panel.findByText(/many programs cut links after 8 kB/)).toBeTruthy()
+  await userEvent.click(panel.getByRole('button', { name: 'Save this moment as a file' }))
+  const [blob] = saved
+  if (blob === undefined) throw new Error('Nothing was saved')
+  await userEvent.upload(
+    panel.getByLabelText('Open a session file'),
+    new File([await blob.text()], 'moment.json', { type: 'application/json' }),
+  )
+  await waitFor(() => expect(openBundle).toHaveBeenCalledWith(JSON.stringify({ noise })))
+})

@@ -1,0 +1,53 @@
+import { formatMoment } from '@/lib/format.ts'
+import { momentText as text } from '@/messages/moments.ts'
+import { showToast } from '@/ui/feedback/toasts.ts'
+import type { Replayed } from '@/simulation/control-types.ts'
+import { howItWent, isAsItWas } from '../replayed.ts'
+import type { WorldControl } from '../world-control.ts'
+import { unpackMoment, type Moment } from './moment.ts'
+import type { MomentPlace } from './moment-place.ts'
+
+type World = Pick<WorldControl, 'openBundle'> & { client: Pick<WorldControl['client'], 'people'> }
+
+/** Replaces world, person and page. Rejects, for people, before it has touched any of them. */
+export async function openMoment(
+  { page, person, session }: Moment,
+  world: World,
+  place: MomentPlace,
+): Promise<Replayed> {
+  const replayed = await world.openBundle(JSON.stringify(session))
+  const known =
+    person === null ? undefined : (await world.client.people()).find(({ username }) => username === person)
+  if (known === undefined) place.signOut()
+  else await place.signIn(known.email, known.password)
+  await place.go(page)
+  const isWhole = isAsItWas(replayed)
+  const isPerson = person === null || known !== undefined
+  const detail = [
+    ...(isWhole ? [] : [howItWent(replayed)]),
+    ...(isPerson ? [] : [text.signInAs(person)]),
+  ].join(' ')
+  showToast({
+    tone: isWhole && isPerson ? 'ok' : 'warn',
+    key: 'moment',
+    title: text.opened(formatMoment(replayed.now, { timeZone: 'UTC' }), isPerson ? person : null),
+    ...(detail !== '' && { detail }),
+  })
+  return replayed
+}
+
+/** The same for what a link holds. Never rejects: a refusal is said, and the present world stays. */
+export async function openLinkedMoment(packed: string, world: World, place: MomentPlace): Promise<void> {
+  try {
+    await openMoment(await unpackMoment(packed), world, place)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    showToast({
+      tone: 'bad',
+      key: 'moment',
+      title: text.refused,
+      detail: text.stays(reason.replace(/\.$/, '')),
+      lifetimeMs: null,
+    })
+  }
+}

@@ -1,0 +1,45 @@
+import { formatNumber } from '@/lib/format.ts'
+
+/** What is wrong with a world file; each follows the place in the file: “fleets.0.target is …”. */
+export const worldFileProblem = {
+  text: 'must be text',
+  empty: 'must not be empty',
+  long: (most: number) => `may have ${formatNumber(most)} characters at most`,
+  number: (least: number, most: number) =>
+    `must be a number from ${formatNumber(least)} to ${formatNumber(most)}`,
+  whole: (least: number, most: number) =>
+    `must be a whole number from ${formatNumber(least)} to ${formatNumber(most)}`,
+  oneOf: (names: readonly string[]) => `must be one of ${names.join(', ')}`,
+  many: (most: number) => `may have ${formatNumber(most)} entries at most`,
+  tooLong: (kilobytes: number) => `The file is longer than ${kilobytes} kB`,
+  handle: 'must be lower-case letters, digits and _',
+  slug: 'must be letters, digits, - and _',
+  key: 'must begin with a letter and go on with letters, digits, _ . and -',
+  username: 'must be lower-case letters, digits, . and -',
+  colour: 'must be a colour such as #0a7f5a',
+  logo: 'must be a PNG or JPEG image as a data: address',
+  website: 'must be an address that begins with https://',
+  version: 'must be a version such as 1.4.0',
+  moment: 'must be a moment such as 2026-11-20T14:00Z',
+  duration: 'must be a duration such as "40 min"; units are s, min, h and d',
+  when: 'must be a time before or after the opening, such as "-40 min" or "10 min"',
+  osVersion: 'must be a version such as 6.0.24, or 6.1.0 dev',
+  weights: 'must be a name, or names with their shares',
+  noWeight: 'needs a share above 0',
+  twice: (name: string) => `${name} is there twice`,
+  noAdministrator: 'need somebody whose role is administrator',
+  noRelease: (version: string) => `names ${version}, which is no release of the fleet that devices can run`,
+  noFleet: (name: string) => `names ${name}, which is no fleet of the world`,
+  noService: (name: string) => `names ${name}, which is no service of the fleet`,
+  noPlace: (code: string) => `names ${code}, which is no place of the fleet`,
+  manyDevices: (most: number) => `have more than ${formatNumber(most)} devices in all`,
+  manyImages: (most: number) =>
+    `have more than ${formatNumber(most)} images in all (releases, each with its services)`,
+  fixed: (key: string) => `must not be there when the world extends another, which has its own ${key}`,
+  needed: 'is missing: a world that extends no other needs it',
+  pattern: 'must hold {n}, the number of the device',
+  ownRelease: 'is missing: a release that is new needs its age',
+  nobody: (username: string) => `names ${username}, which is nobody’s username`,
+  owesNothing: 'must not be there with the free plan, which owes nothing',
+  ownFleet: (what: string) => `is missing: a fleet that is new needs its ${what}`,
+} as const

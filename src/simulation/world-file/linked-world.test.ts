@@ -1,0 +1,88 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { packText } from '@/lib/packed-text.ts'
+import { linkedWorld, startLinked } from './linked-world.ts'
+import { worldLink } from './world-link.ts'
+
+const file = 'organization: { name: Northern Lights }\nfleets:\n  - { name: shop-screens, type: intel-nuc }\n'
+const world = {
+  organization: { name: 'Northern Lights' },
+  fleets: [{ name: 'shop-screens', type: 'intel-nuc' }],
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+const opened = (address: string) => linkedWorld(new URL(address, 'https://flotilla.test'))
+
+/** The host has this one file. */
+function serve(path: string, text: string, type = 'application/yaml') {
+  vi.stubGlobal('location', new URL('https://flotilla.test/'))
+  vi.stubGlobal('window', { location })
+  vi.stubGlobal('document', { baseURI: 'https://flotilla.test/' })
+  vi.stubGlobal('fetch', async (address: URL) =>
+    address.pathname === path
+      ? new Response(text, { headers: { 'content-type': type } })
+      : new Response('<html>', { headers: { 'content-type': 'text/html' } }),
+  )
+}
+
+test('[WORLD-006] a link holds a whole world, and opens it again', async () => {
+  serve('/none', '')
+  const link = await worldLink(file)
+  expect(link).toMatch(/^https:\/\/flotilla\.test\/#world=[\w-]+$/)
+  expect(await opened(link ?? '')).toEqual({ worldFile: world })
+})
+
+test('[WORLD-006] a file beside the dashboard is opened by its path', async () => {
+  serve('/worlds/ours.yaml', file)
+  expect(await opened('/?world=worlds/ours.yaml')).toEqual({ worldFile: world })
+  expect(await opened('/?world=/worlds/ours.yaml')).toEqual({ worldFile: world })
+  expect(await opened('/?scenario=first-look')).toBeNull()
+})
+
+test.each([
+  ['of another host', '/?world=https://evil.example/w.yaml', /Files of other hosts/],
+  ['of another host, by its host alone', '/?world=//evil.example/w.yaml', /Files of other hosts/],
+  ['with its text in the address', '/?world=data:text/yaml,title:%20x', /Files of other hosts/],
+  ['that is not there', '/?world=worlds/none.yaml', /There is no file \/worlds\/none\.yaml on this host/],
+  ['that is cut', '/#world=eJxLTE', /The link is incomplete/],
+])('[WORLD-005] a world %s is refused', async (_, address, problem) => {
+  serve('/w.yaml', file)
+  expect(await opened(address)).toEqual({ problem: expect.stringMatching(problem) })
+})
+
+test('[WORLD-005] a wrong one is refused with its line, and a long one is not read to its end', async () => {
+  serve('/w.yaml', file.replace('intel-nuc', 'toaster'))
+  expect(await opened('/?world=w.yaml')).toEqual({
+    problem: expect.stringMatching(/^Line 3: fleets\.0\.type/),
+  })
+  serve('/w.yaml', '#'.repeat(300_000))
+  expect(await opened('/?world=w.yaml')).toEqual({ problem: '/w.yaml is too long' })
+  expect(await opened(`/#world=${await packText('#'.repeat(5_000_000))}`)).toEqual({
+    problem: 'What the link holds is too long',
+  })
+})
+
+test('[WORLD-006] what makes no link that can be sent makes none', async () => {
+  serve('/none', '')
+  let drawn = 1
+  const noise = Array.from({ length: 40_000 }, () => {
+    drawn = (Math.imul(drawn, 1_103_515_245) + 12_345) >>> 0
+    return String.fromCharCode(33 + ((drawn >>> 16) % 90))
+  })
+  expect(await worldLink(noise.join(''))).toBeNull()
+})
+
+test('[WORLD-005] where the linked world cannot be opened the one of before is, and the reason is told', async () => {
+  serve('/none', '')
+  const begun: object[] = []
+  const start = async (linked: object) => {
+    begun.push(linked)
+    if ('worldFile' in linked) throw new Error('There is no room')
+    return { mode: 'worker' }
+  }
+  const good = new URL((await worldLink(file)) ?? '')
+  expect(await startLinked(start, good)).toEqual({ mode: 'worker', linkProblem: 'There is no room' })
+  expect(begun).toEqual([{ worldFile: world }, {}])
+  const cut = new URL('https://flotilla.test/#world=eJxLTE')
+  expect(await startLinked(start, cut)).toEqual({ mode: 'worker', linkProblem: 'The link is incomplete' })
+})

@@ -1,0 +1,40 @@
+import { readHostFile } from '@/simulation/host-file.ts'
+import { unpackText } from '@/lib/packed-text.ts'
+import { MOST_KILOBYTES, readWorldFile, type WorldFile } from './world-file.ts'
+import { KEY } from './world-link.ts'
+
+const MOST_BYTES = MOST_KILOBYTES * 1000
+const packedIn = (address: URL) => new URLSearchParams(address.hash.slice(1)).get(KEY)
+
+/** The world file that an address names, or holds in its fragment; or why it cannot be opened. */
+export async function linkedWorld(
+  address: URL,
+): Promise<{ worldFile: WorldFile } | { problem: string } | null> {
+  const [packed, path] = [packedIn(address), address.searchParams.get(KEY)]
+  try {
+    if (packed !== null) return { worldFile: readWorldFile(await unpackText(packed, MOST_BYTES)) }
+    if (path !== null) return { worldFile: readWorldFile(await readHostFile(path, MOST_BYTES)) }
+    return null
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+/** What a start of the cloud takes and gives. */
+type Start<Cloud> = (linked: { worldFile?: WorldFile }) => Promise<Cloud>
+
+/** Opens the world that the address of this page names; where that cannot be, the one of before, and says why. */
+export async function startLinked<Cloud extends object>(
+  start: Start<Cloud>,
+  address = new URL(window.location.href),
+): Promise<Cloud & { linkProblem: string | undefined }> {
+  const linked = await linkedWorld(address)
+  let linkProblem = linked && 'problem' in linked ? linked.problem : undefined
+  if (linked && 'worldFile' in linked)
+    try {
+      return { ...(await start(linked)), linkProblem }
+    } catch (error) {
+      linkProblem = error instanceof Error ? error.message : String(error)
+    }
+  return { ...(await start({})), linkProblem }
+}

@@ -1,0 +1,402 @@
+import { stringify } from 'yaml'
+import * as z from 'zod/mini'
+import { DataFileProblem, readDataFile } from '@/lib/data-file.ts'
+import { worldFileProblem as problem } from '@/messages/world-file.ts'
+
+/** More than a person writes, a logo included; what is longer is not read at all. */
+export const MOST_KILOBYTES = 256
+const MOST_DEVICES = 100_000
+const MOST_IMAGES = 2_000
+
+const text = (most: number) =>
+  z
+    .string({ error: problem.text })
+    .check(z.minLength(1, { error: problem.empty }), z.maxLength(most, { error: problem.long(most) }))
+const written = (most: number, pattern: RegExp, error: string) =>
+  text(most).check(z.regex(pattern, { error }))
+const whole = (least: number, most: number) => {
+  const error = problem.whole(least, most)
+  return z.int({ error }).check(z.minimum(least, { error }), z.maximum(most, { error }))
+}
+const decimal = (least: number, most: number) => {
+  const error = problem.number(least, most)
+  return z.number({ error }).check(z.minimum(least, { error }), z.maximum(most, { error }))
+}
+const share = decimal(0, 1)
+const named = <const Names extends readonly string[]>(names: Names) =>
+  z.enum(names, { error: problem.oneOf(names) })
+const list = <Item extends z.ZodMiniType>(item: Item, most: number) =>
+  z.array(item).check(z.maxLength(most, { error: problem.many(most) }))
+
+const key = written(100, /^[A-Za-z][\w.-]*$/, problem.key)
+const texts = z.record(key, z.string({ error: problem.text }).check(z.maxLength(1000)))
+const slug = written(60, /^[A-Za-z0-9][\w-]*$/, problem.slug)
+const version = written(40, /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?$/, problem.version)
+const moment = text(40).check(
+  z.refine((value) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value) && !Number.isNaN(Date.parse(value)), {
+    error: problem.moment,
+  }),
+)
+const duration = written(20, /^\d{1,4} (?:s|min|h|d)$/, problem.duration)
+const when = written(20, /^-?\d{1,4} (?:s|min|h|d)$/, problem.when)
+
+/** One of them for all, or several with their shares. */
+const weighted = <Name extends z.ZodMiniType<string, string>>(name: Name) =>
+  z.union(
+    [
+      name,
+      z
+        .partialRecord(name, decimal(0, 1_000_000), {
+          error: (issue) => (issue.code === 'invalid_key' ? issue.issues[0]?.message : undefined),
+        })
+        .check(
+          z.refine((weights) => Object.values(weights).some((weight) => Number(weight) > 0), {
+            error: problem.noWeight,
+          }),
+        ),
+    ],
+    { error: problem.weights },
+  )
+
+export const deviceTypes = [
+  'raspberrypi5',
+  'raspberrypi4-64',
+  'raspberrypi0-2w-64',
+  'raspberrypi3',
+  'raspberry-pi',
+  'jetson-orin-nano',
+  'intel-nuc',
+  'generic-amd64',
+  'beaglebone-black',
+] as const
+
+export const personas = [
+  'steady',
+  'flaky',
+  'slow',
+  'dying-card',
+  'runaway-memory',
+  'hot',
+  'asleep',
+  'never-seen',
+  'undervolted',
+  'flapping',
+  'api-blocked',
+  'filling',
+  'wrong-clock',
+  'provisioning-refused',
+  'no-registry',
+] as const
+
+/** Places that need no coordinates. */
+export const knownPlaces = {
+  ...{ ams: 'Amsterdam', rot: 'Rotterdam', ham: 'Hamburg', ant: 'Antwerp', lyo: 'Lyon', mil: 'Milan' },
+  ...{ mad: 'Madrid', waw: 'Warsaw', vie: 'Vienna', zrh: 'Zurich', prg: 'Prague', ber: 'Berlin' },
+  ...{ oma: 'Omaha', dsm: 'Des Moines', ywg: 'Winnipeg' },
+} as const
+const placeCodes = Object.keys(knownPlaces) as (keyof typeof knownPlaces)[]
+
+export const roles = [
+  'administrator',
+  'developer',
+  'safe-developer',
+  'operator',
+  'safe-operator',
+  'observer',
+  'member',
+] as const
+
+export const plans = ['free', 'prototype-v2', 'pilot-v2', 'production-v2', 'enterprise-v2'] as const
+
+const organization = z.strictObject({
+  name: text(80),
+  /** Of its address; made from the name when left out. */
+  handle: z.optional(written(60, /^[a-z0-9_]+$/, problem.handle)),
+  industry: z.optional(text(80)),
+  website: z.optional(written(200, /^https:\/\/\S+$/, problem.website)),
+  logo: z.optional(written(150_000, /^data:image\/(?:png|jpeg);base64,[A-Za-z0-9+/]+={0,2}$/, problem.logo)),
+  /** Of buttons and what is chosen; kept only where it can be read in both themes. */
+  accent: z.optional(written(7, /^#[0-9a-fA-F]{6}$/, problem.colour)),
+})
+
+const person = z.strictObject({
+  /** First and last name. */
+  name: text(80),
+  /** What stands before the @ of their address; made from the name when left out. */
+  username: z.optional(written(40, /^[a-z0-9][a-z0-9.-]*$/, problem.username)),
+  role: named(roles),
+  /** The only fleets that they have their role on; all of them when left out. */
+  fleets: z.optional(list(slug, 50)),
+})
+
+const service = z.strictObject({
+  name: slug,
+  /** What it logs and how much of the device it takes. */
+  kind: named(['sensor', 'uplink', 'dashboard', 'watchdog', 'camera', 'database', 'worker']),
+  /** MB of its image. */
+  size: whole(1, 4000),
+  /** MB of it that all releases share; updates then come as differences. */
+  base: z.optional(whole(1, 4000)),
+  strategy: z.optional(
+    named(['download-then-kill', 'kill-then-download', 'delete-then-download', 'hand-over']),
+  ),
+})
+
+const release = z.strictObject({
+  version,
+  /** How long before the opening its build began; of a fleet that the world extends only where that has no such release. */
+  age: z.optional(duration),
+  status: z.optional(named(['success', 'failed', 'running', 'cancelled'])),
+  draft: z.optional(z.boolean()),
+  /** Why it was invalidated. */
+  invalidated: z.optional(text(300)),
+  note: z.optional(text(2000)),
+  knownIssues: z.optional(text(2000)),
+  tags: z.optional(texts),
+  /** The username of whoever made it. */
+  by: z.optional(text(40)),
+  /** Shares of the devices on which an update to it ends that way. */
+  rejects: z.optional(share),
+  aborts: z.optional(share),
+  crashLoops: z.optional(share),
+})
+
+const place = z.strictObject({
+  /** Also the value of the tag `site` of its devices. */
+  code: written(20, /^[A-Za-z0-9][\w-]*$/, problem.slug),
+  name: text(80),
+  latitude: decimal(-90, 90),
+  longitude: decimal(-180, 180),
+})
+
+const tag = z.strictObject({
+  key,
+  /** `{n}` counts through the devices from 1. */
+  value: text(200),
+  /** `{n}` begins anew after so many. */
+  cycle: z.optional(whole(1, 100_000)),
+  /** Only each so-manyth device has it. */
+  every: z.optional(whole(1, 100_000)),
+})
+
+const group = z.strictObject({
+  count: whole(0, MOST_DEVICES),
+  /** Names such as `gate-{place}-{nnn}`: `{n}` is the number in the fleet, as many n as it has digits at least. Drawn when left out. */
+  names: z.optional(written(60, /^(?:[\w -]|\{place\})*\{n+\}(?:[\w -]|\{place\})*$/, problem.pattern)),
+  /** What the devices are like. */
+  personas: z.optional(weighted(named(personas))),
+  /** The version that they run at the opening, or `nothing`; the fleet's target when left out. */
+  running: z.optional(
+    weighted(written(40, /^(?:nothing|\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?)$/, problem.version)),
+  ),
+  /** Operating system: a version, and `dev` after it for the development variant. */
+  os: z.optional(weighted(written(40, /^\d+\.\d+\.\d+(?: dev)?$/, problem.osVersion))),
+  supervisor: z.optional(weighted(version)),
+  /** Share on which a service holds an update lock. */
+  locked: z.optional(share),
+  /** Those that are behind the target are at every point of their update; else they begin it at the opening. */
+  updating: z.optional(z.boolean()),
+  tags: z.optional(list(tag, 20)),
+})
+
+const fleet = z.strictObject({
+  name: slug,
+  type: z.optional(named(deviceTypes)),
+  tags: z.optional(texts),
+  variables: z.optional(texts),
+  configuration: z.optional(texts),
+  repository: z.optional(written(200, /^https:\/\/\S+$/, problem.website)),
+  services: z.optional(list(service, 12)),
+  releases: z.optional(list(release, 60)),
+  /** The version that its devices should run; the newest that they can run when left out. */
+  target: z.optional(version),
+  /** Held at `target`, whatever comes after it. */
+  pinned: z.optional(z.boolean()),
+  places: z.optional(list(z.union([named(placeCodes), place], { error: problem.oneOf(placeCodes) }), 60)),
+  devices: z.optional(list(group, 40)),
+})
+
+const struck = {
+  fleet: slug,
+  /** Codes of the places that it is about; all when left out. */
+  places: z.optional(list(text(20), 60)),
+  /** Of the devices there; all when left out. */
+  share: z.optional(share),
+  at: when,
+}
+
+const problemSchema = z.discriminatedUnion(
+  'kind',
+  [
+    /** Devices lose their network. */
+    z.strictObject({ kind: z.literal('outage'), ...struck, lasts: z.optional(duration) }),
+    /** A service holds an update lock. */
+    z.strictObject({ kind: z.literal('lock'), ...struck, service: slug, lasts: z.optional(duration) }),
+    /** The fleet is told to run another release. */
+    z.strictObject({ kind: z.literal('release'), fleet: slug, version, at: when }),
+  ],
+  { error: problem.oneOf(['outage', 'lock', 'release']) },
+)
+
+const billing = z.strictObject({
+  plan: z.optional(named(plans)),
+  /** For how many days a bill has been owed; all are paid when left out. */
+  owedDays: z.optional(whole(1, 90)),
+})
+
+const shape = z.strictObject({
+  /** The world that this one is like in all that it does not say. */
+  extends: z.optional(named(['acme-logistics'])),
+  title: z.optional(text(60)),
+  /** What there is to see, in a sentence. */
+  about: z.optional(text(300)),
+  /** What chance is drawn from. */
+  seed: z.optional(whole(0, 4_294_967_295)),
+  /** When it opens. */
+  at: z.optional(moment),
+  organization: z.optional(organization),
+  people: z.optional(list(person, 60)),
+  fleets: z.optional(list(fleet, 50)),
+  problems: z.optional(list(problemSchema, 20)),
+  billing: z.optional(billing),
+})
+
+export type WorldFile = z.infer<typeof shape>
+export type WorldFleet = NonNullable<WorldFile['fleets']>[number]
+export type WorldProblem = NonNullable<WorldFile['problems']>[number]
+
+type Path = readonly (string | number)[]
+type Tell = (path: Path, message: string) => void
+
+/** What parts of the file say about each other. */
+function checkTogether(file: WorldFile, tell: Tell): void {
+  const { fleets = [], people } = file
+  // Of the platform's own people, who are in every world.
+  tellTwice(['people'], [...(people?.map(usernameOf) ?? []), ...STAFF], tell)
+  tellTwice(
+    ['fleets'],
+    fleets.map(({ name }) => name),
+    tell,
+  )
+  const sum = (of: (fleet: WorldFleet) => number) => fleets.reduce((total, one) => total + of(one), 0)
+  if (sum(devicesOf) > MOST_DEVICES) tell(['fleets'], problem.manyDevices(MOST_DEVICES))
+  const images = sum(({ releases = [], services = [] }) => releases.length * Math.max(1, services.length))
+  if (images > MOST_IMAGES) tell(['fleets'], problem.manyImages(MOST_IMAGES))
+  if (file.billing?.plan === 'free' && file.billing.owedDays !== undefined)
+    tell(['billing', 'owedDays'], problem.owesNothing)
+  if (file.extends === undefined) checkOwn(file, tell)
+  else checkExtension(file, tell)
+}
+
+/** A world that says all of itself. */
+function checkOwn({ organization: own, people, fleets = [], problems = [] }: WorldFile, tell: Tell): void {
+  if (own === undefined) tell(['organization'], problem.needed)
+  if (fleets.length === 0) tell(['fleets'], problem.needed)
+  if (people?.every(({ role }) => role !== 'administrator')) tell(['people'], problem.noAdministrator)
+  const usernames = people?.map(usernameOf) ?? USUAL_PEOPLE
+  for (const [at, one] of fleets.entries()) checkFleet(one, usernames, ['fleets', at], tell)
+  for (const [at, { fleets: granted = [] }] of (people ?? []).entries())
+    for (const [place, name] of granted.entries())
+      if (fleets.every((one) => one.name !== name))
+        tell(['people', at, 'fleets', place], problem.noFleet(name))
+  for (const [at, one] of problems.entries()) checkProblem(one, fleets, ['problems', at], tell)
+}
+
+/** Of the world that it extends nothing is known here but that it has people and a plan. */
+function checkExtension({ organization: own, people, billing }: WorldFile, tell: Tell): void {
+  if (own !== undefined) tell(['organization'], problem.fixed('organization'))
+  if (people !== undefined) tell(['people'], problem.fixed('people'))
+  if (billing?.plan !== undefined && billing.plan !== 'free') tell(['billing', 'plan'], problem.fixed('plan'))
+}
+
+function tellTwice(path: Path, names: readonly string[], tell: Tell): void {
+  for (const [at, name] of names.entries())
+    if (names.lastIndexOf(name) > at) tell([...path, at], problem.twice(name))
+}
+
+const STAFF = ['sue', 'pat']
+const USUAL_PEOPLE = ['ada', 'devi', 'sadie', 'omar', 'sol', 'olive', 'mel']
+
+/** Versions that devices of the fleet can run. */
+const runnable = ({ releases = [] }: WorldFleet) =>
+  releases.filter(({ status = 'success' }) => status === 'success').map((one) => one.version)
+
+function checkFleet(one: WorldFleet, usernames: readonly string[], path: Path, tell: Tell): void {
+  if (one.type === undefined) tell([...path, 'type'], problem.ownFleet('type'))
+  const versions = runnable(one)
+  tellTwice(
+    [...path, 'releases'],
+    (one.releases ?? []).map((each) => each.version),
+    tell,
+  )
+  tellTwice(
+    [...path, 'services'],
+    (one.services ?? []).map((each) => each.name),
+    tell,
+  )
+  if (one.target !== undefined && !versions.includes(one.target))
+    tell([...path, 'target'], problem.noRelease(one.target))
+  for (const [at, { age, by }] of (one.releases ?? []).entries()) {
+    if (age === undefined) tell([...path, 'releases', at, 'age'], problem.ownRelease)
+    if (by !== undefined && !usernames.includes(by)) tell([...path, 'releases', at, 'by'], problem.nobody(by))
+  }
+  for (const [at, { running }] of (one.devices ?? []).entries())
+    for (const each of typeof running === 'string' ? [running] : Object.keys(running ?? {}))
+      if (each !== 'nothing' && !versions.includes(each))
+        tell([...path, 'devices', at, 'running'], problem.noRelease(each))
+}
+
+function checkProblem(one: WorldProblem, fleets: readonly WorldFleet[], path: Path, tell: Tell): void {
+  const struckFleet = fleets.find(({ name }) => name === one.fleet)
+  if (struckFleet === undefined) return tell([...path, 'fleet'], problem.noFleet(one.fleet))
+  if (one.kind === 'release') {
+    if (!runnable(struckFleet).includes(one.version))
+      tell([...path, 'version'], problem.noRelease(one.version))
+    return
+  }
+  const codes = (struckFleet.places ?? placeCodes).map((each) =>
+    typeof each === 'string' ? each : each.code,
+  )
+  for (const [at, code] of (one.places ?? []).entries())
+    if (!codes.includes(code)) tell([...path, 'places', at], problem.noPlace(code))
+  if (one.kind === 'lock' && !(struckFleet.services ?? []).some(({ name }) => name === one.service))
+    tell([...path, 'service'], problem.noService(one.service))
+}
+
+export const devicesOf = ({ devices = [] }: WorldFleet) => devices.reduce((sum, { count }) => sum + count, 0)
+
+/** What stands before the @ of somebody's address: their first name, in plain letters. */
+export const usernameOf = ({ name, username }: { name: string; username?: string | undefined }): string =>
+  username ?? (plainLetters(name.split(' ')[0] ?? '') || 'person')
+
+const plainLetters = (text: string) =>
+  text
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '')
+
+const worldFile = shape.check(({ value, issues }) =>
+  checkTogether(value, (path, message) =>
+    issues.push({ code: 'custom', input: value, path: [...path], message }),
+  ),
+)
+
+/**
+ * Reads a world file, YAML or JSON, that anybody may have written.
+ * @throws DataFileProblem with the line and the reason.
+ */
+export function readWorldFile(file: string): WorldFile {
+  if (file.length > MOST_KILOBYTES * 1000) throw new DataFileProblem(null, problem.tooLong(MOST_KILOBYTES))
+  return readDataFile(file, worldFile)
+}
+
+/** A world file as people write it. */
+export const writeWorldFile = (file: object): string =>
+  stringify(file, { aliasDuplicateObjects: false, lineWidth: 0 })
+
+/** The description of world files for editors and other tools, and for the cloud. */
+export const worldJsonSchema = () => ({
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  title: 'World of Flotilla',
+  ...z.toJSONSchema(worldFile, { io: 'input' }),
+})

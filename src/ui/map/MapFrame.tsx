@@ -1,0 +1,90 @@
+import { useId, type KeyboardEvent, type ReactNode } from 'react'
+import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react'
+import type { MapTiles } from '@/lib/third-parties.ts'
+import { mapText } from '@/messages/map.ts'
+import { classes } from '../classes.ts'
+import { IconButton } from '../form/Button.tsx'
+import { Attribution } from './Attribution.tsx'
+import styles from './MapFrame.module.css'
+import { useBaseLayer } from './use-base-layer.ts'
+import type { LeafletControl } from './use-leaflet.ts'
+
+export interface MapFrameProps {
+  /** Accessible name. */
+  label: string
+  /** What keys do, in words. */
+  keys: string
+  leaflet: LeafletControl
+  tiles: MapTiles | null
+  className?: string | undefined
+  /** A press chooses a place. */
+  isPicking?: boolean
+  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
+  /** More buttons beside those of the zoom. */
+  tools?: ReactNode
+  children?: ReactNode
+}
+
+/** A map with its ground, its buttons and where it comes from; `children` stand on it. */
+export function MapFrame({
+  label,
+  keys,
+  leaflet: { frame, map, showAll },
+  tiles,
+  className,
+  isPicking = false,
+  onKeyDown,
+  tools,
+  children,
+}: MapFrameProps) {
+  const id = useId()
+  const ground = useBaseLayer(map, tiles)
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the map, and of the markers on it
+    <div className={classes(styles.map, className)} onKeyDown={onKeyDown}>
+      <div
+        ref={frame}
+        role="application"
+        aria-label={label}
+        aria-describedby={id}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the map is moved by keys
+        tabIndex={0}
+        className={styles.frame}
+        data-picking={isPicking || undefined}
+      />
+      {children}
+      {isPicking && <span className={styles.cross} aria-hidden="true" />}
+      <p id={id} hidden>
+        {keys}
+      </p>
+      <div className={styles.buttons}>
+        <IconButton
+          size="s"
+          label={mapText.zoomIn}
+          icon={<IconPlus size={16} />}
+          onClick={() => map?.zoomIn()}
+        />
+        <IconButton
+          size="s"
+          label={mapText.zoomOut}
+          icon={<IconMinus size={16} />}
+          onClick={() => map?.zoomOut()}
+        />
+        <IconButton
+          size="s"
+          label={mapText.center}
+          icon={<IconFocusCentered size={16} />}
+          onClick={showAll}
+        />
+        {tools}
+      </div>
+      <p className={styles.source}>
+        {ground === 'tiles' && tiles ? <Attribution html={tiles.attribution} /> : mapText.sources}
+      </p>
+      {/* Said once, when it happens. */}
+      <p className={styles.missing} role="status">
+        {ground === 'outlines for want of tiles' && mapText.tilesMissing}
+      </p>
+    </div>
+  )
+}

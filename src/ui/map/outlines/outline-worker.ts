@@ -1,0 +1,42 @@
+import font from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
+import packed from 'virtual:map-data'
+import { tilePainter } from './draw-tile.ts'
+import { TILE_PX, type MapColours, type TileAt } from './tile.ts'
+import { unpackWorld } from './world-data.ts'
+
+export interface TileQuestion {
+  id: number
+  tile: TileAt
+  colours: MapColours
+  /** Pixels of the screen in one of the page. */
+  ratio: number
+}
+
+export interface TileAnswer {
+  id: number
+  picture: ImageBitmap
+}
+
+/** The fonts of a worker, which the types of a page do not know. */
+declare const fonts: FontFaceSet
+
+const paint = tilePainter(unpackWorld(packed))
+const letters = new FontFace('Inter Variable', `url(${font})`, { weight: '100 900' })
+// Without it the names are written in a font of the machine.
+const ready = letters.load().then(
+  (loaded) => void fonts.add(loaded),
+  () => undefined,
+)
+
+addEventListener('message', ({ data: { id, tile, colours, ratio } }: MessageEvent<TileQuestion>) => {
+  void ready.then(() => {
+    const canvas = new OffscreenCanvas(TILE_PX * ratio, TILE_PX * ratio)
+    const brush = canvas.getContext('2d')
+    if (brush === null) return
+    brush.scale(ratio, ratio)
+    paint(brush, tile, colours)
+    const picture = canvas.transferToImageBitmap()
+    const answer: TileAnswer = { id, picture }
+    postMessage(answer, { transfer: [picture] })
+  })
+})

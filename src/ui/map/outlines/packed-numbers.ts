@@ -1,0 +1,37 @@
+/** Letters of five bits each, and one bit for "more follow"; none that a string of JavaScript would have to escape. */
+const FIRST = 48
+const ESCAPE = 92
+const BITS = 5
+const MORE = 1 << BITS
+
+const letter = (bits: number) => String.fromCharCode(FIRST + bits + (FIRST + bits < ESCAPE ? 0 : 1))
+
+/** Whole numbers as text in which small ones are one letter. */
+export function packNumbers(numbers: Iterable<number>): string {
+  const letters: string[] = []
+  for (const number of numbers) {
+    let rest = number < 0 ? -2 * number - 1 : 2 * number
+    while (rest >= MORE) {
+      letters.push(letter((rest % MORE) + MORE))
+      rest = Math.floor(rest / MORE)
+    }
+    letters.push(letter(rest))
+  }
+  return letters.join('')
+}
+
+/** What `packNumbers` has packed, one number a call; zero after the last. */
+export function numbersOf(text: string): () => number {
+  let at = 0
+  return () => {
+    let number = 0
+    for (let scale = 1; at < text.length; scale *= MORE) {
+      const code = text.charCodeAt(at)
+      at += 1
+      const bits = code - FIRST - (code > ESCAPE ? 1 : 0)
+      number += (bits % MORE) * scale
+      if (bits < MORE) break
+    }
+    return number % 2 === 0 ? number / 2 : -(number + 1) / 2
+  }
+}

@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { buildIfStale, dist } from '../../scripts/build.ts'
+import { release } from '../../scripts/release.ts'
+import { archiveOf } from '../../scripts/release/archive.ts'
+import { read } from './files.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'flotilla-release-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const at = new Date('2026-11-20T14:00:00Z')
+const { version } = JSON.parse(read('package.json')) as { version: string }
+
+function filesBelow(path: string): Map<string, string> {
+  const files = readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  return new Map(
+    files.map(({ parentPath, name }) => {
+      const file = join(parentPath, name)
+      return [
+        file.slice(path.length + 1).replaceAll('\\', '/'),
+        createHash('sha256').update(readFileSync(file)).digest('hex'),
+      ]
+    }),
+  )
+}
+
+test('an archive is the same whenever its files were written, and tar reads it', () => {
+  const inner = mkdtempSync(join(folder, 'files-'))
+  for (const [name, bytes] of [
+    ['b.txt', 513],
+    ['a.txt', 512],
+    ['.hidden', 3],
+    ['empty', 0],
+  ] as const)
+    writeFileSync(join(inner, name), 'x'.repeat(bytes))
+  const first = archiveOf(inner, 'things-1', at)
+  utimesSync(join(inner, 'a.txt'), 1, 1)
+  expect(archiveOf(inner, 'things-1', at).equals(first)).toBe(true)
+  const read = mkdtempSync(join(folder, 'read-'))
+  execFileSync('tar', ['-xzf', '-', '-C', read], { input: first })
+  const { '.hidden': _hidden, ...shown } = Object.fromEntries(filesBelow(inner))
+  expect(Object.fromEntries(filesBelow(join(read, 'things-1')))).toEqual(shown)
+})
+
+test('a release is the build, the same from the same sources, with its checksum and moment [HOST-007]', async () => {
+  await buildIfStale()
+  const out = join(folder, 'out')
+  const name = `flotilla-${version}`
+  expect(await release({ out, at })).toEqual([`${name}.tar.gz`, `${name}.tgz`, 'SHA256SUMS'])
+  const sums = [`${name}.tar.gz`, `${name}.tgz`].map((file) => `${filesBelow(out).get(file)}  ${file}\n`)
+  expect(readFileSync(join(out, 'SHA256SUMS'), 'utf8')).toBe(sums.join(''))
+  execFileSync('tar', ['-xzf', `${name}.tar.gz`], { cwd: out })
+  expect(JSON.parse(readFileSync(join(out, name, 'build-time.json'), 'utf8'))).toMatchObject({
+    builtAt: at.toISOString(),
+  })
+  // What lies in dist/ was built at another moment, by another run.
+  const inside = filesBelow(join(out, name))
+  for (const [file, hash] of filesBelow(dist))
+    if (file !== 'build-time.json' && !file.startsWith('.')) expect(inside.get(file), file).toBe(hash)
+  expect([...inside.keys()].filter((file) => file.startsWith('.'))).toEqual([])
+  expect(inside.has('LICENSE')).toBe(true)
+})
