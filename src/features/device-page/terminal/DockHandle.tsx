@@ -49,7 +49,6 @@ export function DockHandle({ dock, height, onResize }: DockHandleProps) {
     onResize(withinDockHeights(next))
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a separator that can be moved
     <div
       role="separator"
       aria-orientation="horizontal"
@@ -57,7 +56,6 @@ export function DockHandle({ dock, height, onResize }: DockHandleProps) {
       aria-valuenow={height}
       aria-valuemin={DOCK_HEIGHTS.least}
       aria-valuemax={DOCK_HEIGHTS.most}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the same
       tabIndex={0}
       className={styles.handle}
       onPointerDown={start}
