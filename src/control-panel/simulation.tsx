@@ -14,6 +14,7 @@ import { storyProgress } from './stories/story-progress.ts'
 import { createStories, takeLinkedStory } from './stories/load-stories.tsx'
 import { Welcome, type WelcomeProps } from './Welcome.tsx'
 import { followWorld } from './world-clock.ts'
+import { showAccent } from './worlds/show-accent.ts'
 import { createWorldControl, type WorldControl } from './world-control.ts'
 
 /** What the simulated world adds to the screens: its time, the strip with its panel, the demo accounts and the stories. */
@@ -26,6 +27,7 @@ export async function createSimulation(
   const control = createWorldControl(client, clock, dashboard)
   await beginWithLinkedMoment(control)
   clock.subscribe(onWorldChange)
+  showAccent(clock)
   const stories = createStories({ ...dashboard, client, learn: clock.learn }, clock, takeLinkedStory())
   return {
     time: clock,
