@@ -332,8 +332,7 @@ test('an observer sees why she may change nothing, and nothing is sent [PERM-007
 test('all that is looked for first stands on the first screen, and the terminal is one key away on every tab [OPS-060, OPS-061, OPS-062, OPS-063, OPS-064]', async ({
   page,
   world,
-}, { project }) => {
-  test.skip(project.name !== 'desktop', 'the size is that of a desk')
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await world.open('first-look')
   const { uuid, name } = await world.deviceWhere('cold-chain-eu', 'storage_usage gt 14000')

@@ -11,6 +11,12 @@ const lostText = () => {
   }
   const seen = (element: Element) =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true })
+  /** What the page scrolls beneath is over another text on purpose. */
+  const layer = (element: Element | null): Element | null => {
+    if (element === null || element.matches('header, nav, dialog, [role="dialog"]')) return element
+    const { position, bottom } = getComputedStyle(element)
+    return position === 'sticky' && bottom !== 'auto' ? element : layer(element.parentElement)
+  }
   const pieces: Piece[] = []
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
@@ -56,11 +62,7 @@ const lostText = () => {
   }
   for (const [at, one] of shown.entries()) {
     for (const other of shown.slice(at + 1)) {
-      if (
-        one.element.closest('header, nav, dialog, [role="dialog"]') !==
-        other.element.closest('header, nav, dialog, [role="dialog"]')
-      )
-        continue
+      if (layer(one.element) !== layer(other.element)) continue
       const width = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
       const height = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
       const isInside = one.element.contains(other.element) || other.element.contains(one.element)
