@@ -140,6 +140,7 @@ module.exports = {
       {
         pathNot: [
           '^e2e/',
+          '^kit/world\\.ts$',
           NPM,
           '^src/app/paths\\.ts$',
           '^mocks/scenarios/',
@@ -153,6 +154,12 @@ module.exports = {
       'A journey knows the path builder, and of scenarios only types.',
       { path: '^e2e/' },
       { path: '^mocks/', dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'the-kit-is-the-cloud',
+      'What others import is the cloud and the wire; nothing of the dashboard.',
+      { path: '^kit/' },
+      { pathNot: ['^(kit|mocks|openapi/generated)/', NPM], dependencyTypesNot: ['core'] },
     ),
     forbid(
       'nothing-imports-tests',

@@ -4,20 +4,12 @@ import { msw } from 'msw/vite'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 import { chunksByUse } from './scripts/chunks.ts'
+import { narrowFaker } from './scripts/narrow-faker.ts'
 import { mapData } from './scripts/map-data.ts'
 import { pageFiles } from './scripts/page-files.ts'
 import { policyInPage } from './scripts/hosting/security-headers.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-
-/** The faker makes one of itself as it loads, which would keep all of it in a worker that wants only its chance. */
-const narrowFaker: Plugin = {
-  name: 'narrow-faker',
-  transform: {
-    filter: { id: /@faker-js\/faker\/dist\/base-/ },
-    handler: (code) => code.replace(/const ([$\w]+)=new ([$\w]+);/, 'const $1=/* @__PURE__ */new $2;'),
-  },
-}
 
 /** The parser looks its rule up with `eval`, which the content security policy forbids. Nobody here asks for another rule. */
 const parserWithoutEval: Plugin = {

@@ -77,6 +77,16 @@ export default defineConfig({
       },
       {
         test: {
+          // Installs packages, and runs other test runners.
+          testTimeout: 180_000,
+          hookTimeout: 300_000,
+          name: 'kit',
+          environment: 'node',
+          include: ['tests/kit/*.test.ts'],
+        },
+      },
+      {
+        test: {
           ...secondTry,
           // Dozens of processes one after another, on a machine that may be busy.
           testTimeout: 180_000,

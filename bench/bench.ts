@@ -1,4 +1,4 @@
-// `npm run bench [-- --strict] [-- --only bundle|cloud|input|loads|main-thread|simulator|table]`: measures what ARCHITECTURE has budgets for and prints a table.
+// `npm run bench [-- --strict] [-- --only bundle|cloud|input|loads|main-thread|map|simulator|table]`: measures what ARCHITECTURE has budgets for and prints a table.
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -7,13 +7,14 @@ import { measureInput } from './input.ts'
 import { keep, drawn } from './history.ts'
 import { measureLoads } from './loads.ts'
 import { measureMainThread } from './main-thread.ts'
+import { measureMap } from './map.ts'
 import { isOver, tableOf } from './report.ts'
 import type { Figure } from './report.ts'
 import { measureTable } from './table.ts'
 
 const SIZES = [1_000, 10_000, 100_000]
 const LARGEST = 1_000_000
-const PARTS = ['bundle', 'cloud', 'history', 'input', 'loads', 'main-thread', 'simulator', 'table']
+const PARTS = ['bundle', 'cloud', 'history', 'input', 'loads', 'main-thread', 'map', 'simulator', 'table']
 const USUAL_RUNS = 5
 
 const text = { type: 'string' } as const
@@ -40,6 +41,8 @@ if (isWanted('input'))
   print('Device page in a browser, 500 log lines a second, an open terminal', await measureInput())
 
 if (isWanted('table')) print('Device table in a browser, 100,000 devices', await measureTable())
+
+if (isWanted('map')) print('Map in a browser, 100,000 devices', await measureMap())
 
 if (isWanted('main-thread')) for (const { title, figures } of await measureMainThread()) print(title, figures)
 

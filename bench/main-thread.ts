@@ -5,11 +5,11 @@ import { paths } from '../src/lib/paths.ts'
 import type { Figure } from './report.ts'
 import { withServedBuild, type Served } from './served.ts'
 import { elapsed } from './timing.ts'
+import { tasksWhile, type Task } from './trace.ts'
 
 /** ARCHITECTURE: the world never blocks the page for longer. */
 const BUDGET_MS = 50
 const WATCH_MS = 6_000
-const WORTH_TELLING_MS = 5
 
 /** With 132 devices, what takes long is the page itself. */
 const SMALL = 'first-look'
@@ -19,14 +19,6 @@ const RELOADS = 'while the page is loaded again'
 type WorldName = (typeof WORLDS)[number]
 const MOST_TO_OPEN_MS: Partial<Record<WorldName, number>> = { 'one-million': 10_000 }
 const MOST_MB: Partial<Record<WorldName, number>> = { 'one-million': 700 }
-
-/** What the page's main thread did in one go. */
-interface Task {
-  /** Processor time where that is less than the time that passed: on a busy machine others had their turns. */
-  ms: number
-  /** The longest function of a script that it called. */
-  script: string
-}
 
 interface Measured {
   /** By what went on meanwhile. */
@@ -57,10 +49,9 @@ async function measureIn({ browser, origin }: Served, name: WorldName): Promise<
     const world = await World.behind(page, origin)
     const tasks: Measured['tasks'] = new Map()
     const during = async (phase: string, work: () => Promise<unknown>) => {
-      await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline'] })
-      const ms = await elapsed(work)
-      await page.waitForTimeout(1_500)
-      tasks.set(phase, tasksOf(await browser.stopTracing(), origin))
+      let ms = 0
+      const done = async () => void (ms = await elapsed(work))
+      tasks.set(phase, await tasksWhile({ browser, origin }, page, done))
       return ms
     }
     const form = page.getByLabel('Email')
@@ -93,47 +84,6 @@ async function measureIn({ browser, origin }: Served, name: WorldName): Promise<
   } finally {
     await context.close()
   }
-}
-
-interface TraceEvent {
-  name: string
-  ph: string
-  pid: number
-  tid: number
-  ts: number
-  dur?: number
-  tdur?: number
-  args?: { name?: string; data?: { url?: string; functionName?: string } }
-}
-
-/** The tasks of the main thread that runs scripts of that origin, the longest first. */
-function tasksOf(trace: Buffer, origin: string): Task[] {
-  const { traceEvents } = JSON.parse(trace.toString('utf8')) as { traceEvents: TraceEvent[] }
-  const threadOf = ({ pid, tid }: TraceEvent) => `${pid}:${tid}`
-  const mains = new Set(
-    traceEvents
-      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
-      .map(threadOf),
-  )
-  const onMain = traceEvents.filter((event) => event.ph === 'X' && mains.has(threadOf(event)))
-  const calls = onMain.filter(({ name }) => name === 'FunctionCall' || name === 'EvaluateScript')
-  // The browser has pages of its own.
-  const ours = new Set(calls.filter(({ args }) => args?.data?.url?.startsWith(origin)).map(threadOf))
-  const spans = onMain.filter((event) => ours.has(threadOf(event)))
-  const msOf = ({ dur = 0, tdur = dur }: TraceEvent) => Math.min(dur, tdur) / 1_000
-  return spans
-    .filter((event) => event.name.endsWith('RunTask') && msOf(event) > WORTH_TELLING_MS)
-    .toSorted((one, other) => msOf(other) - msOf(one))
-    .map((task) => {
-      const [longest] = calls
-        .filter(
-          (call) =>
-            threadOf(call) === threadOf(task) && call.ts >= task.ts && call.ts <= task.ts + (task.dur ?? 0),
-        )
-        .toSorted((one, other) => msOf(other) - msOf(one))
-      const { url = '', functionName = '' } = longest?.args?.data ?? {}
-      return { ms: msOf(task), script: [url.split('/').at(-1), functionName].filter(Boolean).join(' ') }
-    })
 }
 
 /** What the worker of the world holds, in MB: its heap and its arrays. */

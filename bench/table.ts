@@ -33,8 +33,7 @@ interface Seen {
 export async function measureTable(): Promise<Figure[]> {
   return withServedBuild(async ({ browser, origin }) => {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, baseURL: origin })
-    const presses = figuresOf(await measureIn(page, origin))
-    return [...presses, ...mapFigures(await measureMap(page))]
+    return figuresOf(await measureIn(page, origin))
   })
 }
 
@@ -86,67 +85,12 @@ export async function measureIn(page: Page, origin: string): Promise<Presses> {
   return presses
 }
 
-/** Frames that the map took while it was moved and zoomed, and the tasks that held the page up meanwhile, in ms. */
-interface Moved {
-  frames: number[]
-  longTasks: number[]
-}
-
-/** Moves and zooms the map of the devices that the page lists, by mouse. */
-export async function measureMap(page: Page): Promise<Moved> {
-  await page.getByRole('radio', { name: 'Table' }).press('ArrowRight')
-  const map = page.getByRole('application', { name: 'Map of the devices' })
-  await map.getByRole('button').first().waitFor({ timeout: 120_000 })
-  const box = await map.boundingBox()
-  if (box === null) throw new Error('The map has no place on the page')
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-  await page.mouse.move(x, y)
-  await page.evaluate(watchFrames)
-  await page.mouse.down()
-  for (let step = 1; step <= 40; step += 1) await page.mouse.move(x + 6 * step, y + 2 * step)
-  await page.mouse.up()
-  for (let step = 0; step < 20; step += 1) await page.mouse.wheel(0, step < 10 ? -120 : 120)
-  return page.evaluate(() => globalThis.moved)
-}
-
-/** In the page: takes down how far apart frames are, and what holds the page up. */
-function watchFrames() {
-  const moved: Moved = { frames: [], longTasks: [] }
-  globalThis.moved = moved
-  let last = performance.now()
-  const frame = (at: number) => {
-    moved.frames.push(at - last)
-    last = at
-    requestAnimationFrame(frame)
-  }
-  requestAnimationFrame(frame)
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) moved.longTasks.push(duration)
-  }).observe({ type: 'longtask' })
-}
-
-const mapFigures = ({ frames, longTasks }: Moved): Figure[] => [
-  {
-    what: 'map moved and zoomed: a frame, p95',
-    value: at(frames, 0.95),
-    unit: 'ms',
-    note: `p50 ${at(frames, 0.5).toFixed(0)} ms of ${frames.length}`,
-  },
-  {
-    what: 'map moved and zoomed: longest task',
-    value: Math.max(0, ...longTasks),
-    unit: 'ms',
-    note: `${longTasks.length} above 50 ms`,
-  },
-]
-
 /** Nothing that was asked for before is still on its way. */
 const settled = (page: Page) =>
   page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null)
 
 declare global {
   var presses: { arm: (sign: string) => void; seen: () => Promise<Seen> }
-  var moved: Moved
 }
 
 /** In the page: takes down when a press is answered by something that can be seen. */

@@ -18,6 +18,9 @@ import { compressFolder } from './hosting/compression.ts'
 
 const root = join(import.meta.dirname, '..')
 
+/** An installed package brings its build along. */
+export const canBuild: boolean = true
+
 /** Where the built dashboard lies. */
 export const dist = join(root, 'dist')
 
@@ -34,6 +37,8 @@ const SOURCES = [
   'scripts/build.ts',
   'scripts/chunks.ts',
   'scripts/hosting',
+  'scripts/map-data.ts',
+  'scripts/narrow-faker.ts',
   'scripts/page-files.ts',
   'simulator',
   'src',

@@ -11,7 +11,7 @@ export interface Check {
   command: readonly string[]
 }
 
-const CRUISED = ['openapi', 'simulator', 'mocks', 'src', 'tests', 'e2e', 'bench']
+const CRUISED = ['openapi', 'simulator', 'mocks', 'kit', 'src', 'tests', 'e2e', 'bench']
 
 /** What is checked without running the product. */
 export const checks: readonly Check[] = [

@@ -1,15 +1,17 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import manifest from '../package.json' with { type: 'json' }
 import { build } from './build.ts'
 import { basePath } from './hosting/base-path.ts'
+import { packKit, writeKit } from './kit.ts'
 import { archiveOf } from './release/archive.ts'
 
 const USAGE = `npm run release [-- options]
-Writes the build as flotilla-VERSION.tar.gz, and SHA256SUMS. The same commit gives the same bytes.
+Writes the build as flotilla-VERSION.tar.gz, the package for other projects as flotilla-VERSION.tgz, and SHA256SUMS. The
+same commit gives the same bytes.
   --base PATH    the path below which it will be served, such as /demo/ (default: /)
   --out FOLDER   where the files go (default: release)
 `
@@ -34,6 +36,16 @@ export interface ReleaseOptions {
   at: Date
 }
 
+async function kitOf(dashboard: string, out: string): Promise<string> {
+  const folder = `${dashboard}-kit`
+  try {
+    await writeKit(folder, dashboard)
+    return packKit(folder, out)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
 /** Names of the files written. */
 export async function release({ base = '/', out, at }: ReleaseOptions): Promise<string[]> {
   const folder = join(root, 'node_modules/.cache', `flotilla-release-${process.pid}`)
@@ -41,14 +53,17 @@ export async function release({ base = '/', out, at }: ReleaseOptions): Promise<
     await build({ base, out: folder, logLevel: 'error', at })
     copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))
     const name = `flotilla-${manifest.version}`
-    const files = new Map([[`${name}.tar.gz`, archiveOf(folder, name, at)]])
     mkdirSync(out, { recursive: true })
-    for (const [name, bytes] of files) writeFileSync(join(out, name), bytes)
-    const sums = [...files].map(
-      ([name, bytes]) => `${createHash('sha256').update(bytes).digest('hex')}  ${name}\n`,
-    )
-    writeFileSync(join(out, 'SHA256SUMS'), sums.join(''))
-    return [...files.keys(), 'SHA256SUMS']
+    writeFileSync(join(out, `${name}.tar.gz`), archiveOf(folder, name, at))
+    // An installed dashboard lies at the root of its own server.
+    const packages = base === '/' ? [await kitOf(folder, out)] : []
+    const files = [`${name}.tar.gz`, ...packages]
+    const sumOf = (file: string) =>
+      createHash('sha256')
+        .update(readFileSync(join(out, file)))
+        .digest('hex')
+    writeFileSync(join(out, 'SHA256SUMS'), files.map((file) => `${sumOf(file)}  ${file}\n`).join(''))
+    return [...files, 'SHA256SUMS']
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -2,19 +2,21 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { buildIfStale, dist, stampOf } from './build.ts'
+import { buildIfStale, canBuild, dist, stampOf } from './build.ts'
 import { basePath } from './hosting/base-path.ts'
 import { demoAccounts, demoPassword, demoScenarios } from './print-accounts.ts'
 import { createStaticServer } from './static-server.ts'
 
-const USAGE = `npm start [-- options]
+const USAGE = `npm start -- [options]
   --port N       the port to listen on (default: 5173, or the next one that is free)
   --host H       the address to listen on (default: 127.0.0.1, this machine only)
   --live URL     live mode, against the API at this address, whatever config.json says
   --config FILE  serve this file as config.json
-  --base PATH    build for this path and serve below it, such as /demo/ (default: /)
-  --no-build     serve dist/ as it is
-`
+${
+  canBuild
+    ? '  --base PATH    build for this path and serve below it, such as /demo/ (default: /)\n  --no-build     serve dist/ as it is\n'
+    : ''
+}`
 const DEFAULT_PORT = 5173
 const PORTS_TO_TRY = 20
 
@@ -163,6 +165,7 @@ const port = options.port === undefined ? undefined : readPort(options.port)
 if (options.live !== undefined && options.config !== undefined) stop('Give --live or --config, not both.', 2)
 const config = chosenConfig(options)
 
+if (!canBuild && options.base !== undefined) stop('The installed dashboard is built for / alone.', 2)
 const asked = options.base === undefined ? undefined : readBase(options.base)
 if (!options['no-build']) {
   try {

@@ -147,8 +147,9 @@ process.stdout.write(`Firefox: ${aboutFirefox}\n`)
 
 const { passed, skipped, failures, retried } = await runStages([
   { name: 'checks', run: checkStage },
-  { name: 'unit, contract, screen and client tests', run: vitestStage },
+  // Several tests look at the build, in processes that would each make one.
   { name: 'build', run: buildStage },
+  { name: 'unit, contract, screen, client and package tests', run: vitestStage },
   { name: 'browser tests', run: () => browserStage(browser) },
 ])
 rmSync(reports, { recursive: true, force: true })

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { panelText } from '@/messages/simulator-panel.ts'
 import { storyText } from '@/messages/stories.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
+import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
 import { ClockSection } from './ClockSection.tsx'
 import { FaultsSection } from './FaultsSection.tsx'
 import { MailSection } from './MailSection.tsx'
@@ -18,12 +19,17 @@ import { WorldSection } from './WorldSection.tsx'
 import type { WorldControl } from './world-control.ts'
 import styles from './ControlPanel.module.css'
 
-const tabs = (['world', 'stories', 'clock', 'device', 'faults', 'people', 'mail', 'requests'] as const).map(
-  (name) => ({
-    name,
-    label: panelText[name],
-  }),
+/** With what reads world files, for whoever writes one. */
+const OwnWorldSection = lazy(() =>
+  import('./worlds/OwnWorldSection.tsx').then((module) => ({ default: module.OwnWorldSection })),
 )
+
+const tabs = (
+  ['world', 'stories', 'own', 'clock', 'device', 'faults', 'people', 'mail', 'requests'] as const
+).map((name) => ({
+  name,
+  label: panelText[name],
+}))
 export type TabName = (typeof tabs)[number]['name']
 
 export interface ControlPanelProps {
@@ -59,6 +65,18 @@ function Tab({ name, control, onLeave, onStory }: ControlPanelProps & { name: Ta
           <WorldSection control={control} />
           <SessionSection control={control} />
         </>
+      )
+    case 'own':
+      return (
+        <Suspense
+          fallback={
+            <LoadingRegion>
+              <SkeletonLines lines={8} height={28} />
+            </LoadingRegion>
+          }
+        >
+          <OwnWorldSection control={control} onLeave={onLeave} />
+        </Suspense>
       )
     case 'stories':
       return (

@@ -1,11 +1,14 @@
 import { IconBook2, IconCompass, IconWorld } from '@tabler/icons-react'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { accessText } from '@/messages/access.ts'
 import { welcomeText as text } from '@/messages/stories.ts'
 import { Avatar } from '@/ui/display/Avatar.tsx'
 import type { TabName } from './ControlPanel.tsx'
 import { DEMO_PASSWORD, demoAccounts } from './demo-accounts.ts'
 import { PanelDrawer } from './PanelDrawer.tsx'
-import type { WorldControl } from './world-control.ts'
+import type { DemoUser } from '@/simulation/control-types.ts'
+import { useWorldState } from './use-world.ts'
+import { sayFailed, type WorldControl } from './world-control.ts'
 import styles from './Welcome.module.css'
 
 export interface WelcomeProps {
@@ -19,13 +22,13 @@ export interface WelcomeProps {
 /** What somebody meets first on a simulated platform: where one is, three ways in, and everybody one can be. */
 export function Welcome({ control, onStory, onPick }: WelcomeProps) {
   const [opened, setOpened] = useState<TabName | null>(null)
-  const [shown, setShown] = useState<TabName>('world')
+  const [shown, setShown] = useState<TabName>('own')
   const open = (tab: TabName) => {
     setShown(tab)
     setOpened(tab)
   }
   const signIn = (email: string) => onPick({ email, password: DEMO_PASSWORD })
-  const [ada] = demoAccounts
+  const { accounts, lookAround } = useAccounts(control)
   return (
     <section className={styles.welcome} aria-labelledby="welcome">
       <h2 id="welcome">{text.title}</h2>
@@ -34,8 +37,8 @@ export function Welcome({ control, onStory, onPick }: WelcomeProps) {
         <Door
           icon={<IconCompass size={20} aria-hidden="true" />}
           title={text.lookAround}
-          detail={text.lookAroundDetail}
-          onPress={() => signIn(ada.email)}
+          detail={lookAround.detail}
+          onPress={() => signIn(lookAround.email)}
         />
         <Door
           icon={<IconBook2 size={20} aria-hidden="true" />}
@@ -45,9 +48,9 @@ export function Welcome({ control, onStory, onPick }: WelcomeProps) {
         />
         <Door
           icon={<IconWorld size={20} aria-hidden="true" />}
-          title={text.chooseWorld}
-          detail={text.chooseWorldDetail}
-          onPress={() => open('world')}
+          title={text.makeWorld}
+          detail={text.makeWorldDetail}
+          onPress={() => open('own')}
         />
       </div>
       <section className={styles.accounts} aria-labelledby="demo-accounts">
@@ -56,7 +59,7 @@ export function Welcome({ control, onStory, onPick }: WelcomeProps) {
           {text.accountsIntro} <code>{DEMO_PASSWORD}</code>
         </p>
         <ul className={styles.list} aria-labelledby="demo-accounts">
-          {demoAccounts.map(({ name, email, role }) => (
+          {accounts.map(({ name, email, role }) => (
             <li key={email}>
               <button type="button" className={styles.account} onClick={() => signIn(email)}>
                 <Avatar name={name} size={26} />
@@ -79,6 +82,29 @@ export function Welcome({ control, onStory, onPick }: WelcomeProps) {
       />
     </section>
   )
+}
+
+const roleNames: Readonly<Record<string, string>> = accessText.roles
+
+/** Everybody one can be. In a world of somebody's own that is for it to say. */
+function useAccounts({ client, clock }: WorldControl) {
+  const { scenario, scenarios, title } = useWorldState(clock)
+  const isOwn = !scenarios.some(({ name }) => name === scenario)
+  const [people, setPeople] = useState<readonly DemoUser[]>([])
+  useEffect(() => {
+    let isWanted = isOwn
+    // Whoever types signs in without them.
+    if (isOwn) client.people().then((now) => isWanted && setPeople(now), sayFailed)
+    return () => void (isWanted = false)
+  }, [client, isOwn, title])
+  const [ada] = demoAccounts
+  const [first] = people
+  if (!isOwn || first === undefined)
+    return { accounts: demoAccounts, lookAround: { email: ada.email, detail: text.lookAroundDetail } }
+  return {
+    accounts: people.map(({ name, email, role }) => ({ name, email, role: roleNames[role] ?? role })),
+    lookAround: { email: first.email, detail: text.lookAroundOwn(first.name, title) },
+  }
 }
 
 interface DoorProps {

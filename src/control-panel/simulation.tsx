@@ -16,6 +16,7 @@ import { seenAs } from './see-as/seen-as.ts'
 import { SeeAsStage } from './see-as/SeeAsStage.tsx'
 import { Welcome, type WelcomeProps } from './Welcome.tsx'
 import { followWorld } from './world-clock.ts'
+import { showAccent } from './worlds/show-accent.ts'
 import { createWorldControl, type WorldControl } from './world-control.ts'
 
 /** What the simulated world adds to the screens: its time, the strip with its panel, the demo accounts and the stories. */
@@ -28,6 +29,7 @@ export async function createSimulation(
   const control = createWorldControl(client, clock, dashboard)
   await beginWithLinkedMoment(control)
   clock.subscribe(onWorldChange)
+  showAccent(clock)
   dashboard.onSignOut(() => seenAs.set(null))
   const stories = createStories(
     { ...dashboard, become: control.become, client, learn: clock.learn },

@@ -23,7 +23,16 @@ export interface WorldControl {
   /** What can be asked of the world; rejects when it does not answer. */
   readonly client: Pick<
     ControlClient,
-    'timeline' | 'bundle' | 'figures' | 'people' | 'letters' | 'journal' | 'journalEntry' | 'why' | 'fleets'
+    | 'timeline'
+    | 'bundle'
+    | 'worldFile'
+    | 'figures'
+    | 'people'
+    | 'letters'
+    | 'journal'
+    | 'journalEntry'
+    | 'why'
+    | 'fleets'
   >
   readonly dashboard: Dashboard
   /** Signs in as somebody else, on the page where one is, and no longer only looks as somebody. */
@@ -46,6 +55,8 @@ export interface WorldControl {
   /** Pauses, or goes on at the speed from before. */
   togglePause(): Promise<void>
   advance(ms: number): Promise<void>
+  /** Opens the world of a file and signs in there as its administrator. Rejects with why it cannot be opened. */
+  openWorldFile(file: object): Promise<WorldState>
   /** Rejects with what the world says, for the dialog that asked. */
   reset(options: WorldReset): Promise<WorldState>
   /** Rejects when the world does not answer. */
@@ -123,6 +134,15 @@ export function createWorldControl(
     async reset(options) {
       const state = await client.reset(options)
       clock.learn(state)
+      return state
+    },
+    async openWorldFile(worldFile) {
+      const state = await client.reset({ worldFile: { ...worldFile } })
+      clock.learn(state)
+      const people = await client.people()
+      const [first] = people.filter(({ isTelling }) => isTelling)
+      if (first !== undefined) await dashboard.become(first.email, first.password)
+      await dashboard.go('/fleets')
       return state
     },
     faults: () => client.faults(),

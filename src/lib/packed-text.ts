@@ -5,10 +5,9 @@ export class PackedTextProblem extends Error {
 
 /** Text as it fits in the fragment of an address: deflated, as base64url. Every machine packs and unpacks the same. */
 export async function packText(text: string): Promise<string> {
-  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate'))
+  const packed = new Response(new Response(text).body?.pipeThrough(new CompressionStream('deflate')))
   let bytes = ''
-  for (const byte of new Uint8Array(await new Response(stream).arrayBuffer()))
-    bytes += String.fromCharCode(byte)
+  for (const byte of new Uint8Array(await packed.arrayBuffer())) bytes += String.fromCharCode(byte)
   return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 }
 
@@ -19,20 +18,24 @@ export async function packText(text: string): Promise<string> {
  */
 export async function unpackText(packed: string, mostBytes: number): Promise<string> {
   if (packed === '' || !/^[\w-]+$/.test(packed)) throw new PackedTextProblem('The link is incomplete')
-  const chunks: Uint8Array<ArrayBuffer>[] = []
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+  let text = ''
   let left = mostBytes
   try {
     const bytes = Uint8Array.from(atob(packed.replaceAll('-', '+').replaceAll('_', '/')), (letter) =>
       letter.charCodeAt(0),
     )
-    const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate')).getReader()
-    for (let read = await reader.read(); !read.done && left >= 0; read = await reader.read()) {
-      chunks.push(read.value)
+    const reader = new Response(bytes).body?.pipeThrough(new DecompressionStream('deflate')).getReader()
+    for (
+      let read = await reader?.read();
+      read?.value !== undefined && left >= 0;
+      read = await reader?.read()
+    ) {
+      text += decoder.decode(read.value, { stream: true })
       left -= read.value.length
     }
-    if (left >= 0)
-      return new TextDecoder('utf-8', { fatal: true }).decode(await new Blob(chunks).arrayBuffer())
-    void reader.cancel()
+    if (left >= 0) return text + decoder.decode()
+    void reader?.cancel()
   } catch {
     throw new PackedTextProblem('The link is incomplete')
   }

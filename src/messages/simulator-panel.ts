@@ -2,6 +2,7 @@
 export const panelText = {
   tabs: 'Simulator sections',
   world: 'World',
+  own: 'My world',
   stories: 'Stories',
   clock: 'Clock',
   device: 'Device',

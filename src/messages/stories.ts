@@ -40,10 +40,11 @@ export const welcomeText = {
   where: 'This platform is simulated in your browser. Nothing leaves it.',
   lookAround: 'Look around',
   lookAroundDetail: 'Sign in as Ada, the administrator of Acme Logistics.',
+  lookAroundOwn: (name: string, world: string) => `Sign in as ${name}, administrator in “${world}”.`,
   followStory: 'Follow a story',
   followStoryDetail: 'A guided walk-through of a few minutes.',
-  chooseWorld: 'Choose a world',
-  chooseWorldDetail: 'Another situation, or up to a million devices.',
+  makeWorld: 'Make my own world',
+  makeWorldDetail: 'Your company’s name, your devices, your problems.',
   accounts: 'Demo accounts',
   accountsIntro: 'Press an account to sign in. To type instead, the password of all accounts is',
 }

@@ -48,6 +48,8 @@ export interface ControlClient extends SimulatedThirdParties {
   bundle(): Promise<string>
   /** Opens a session file in place of this world. Rejects with what is wrong with it. */
   openBundle(text: string): Promise<Replayed>
+  /** The world file of the open world; null when it is not written in one. */
+  worldFile(): Promise<object | null>
   figures(): Promise<WorldStats>
   people(): Promise<DemoUser[]>
   letters(): Promise<Email[]>
@@ -174,6 +176,14 @@ export function createControlClient({
       const now = await read<Replayed>('POST', 'bundle', parsed(text))
       forgetLink()
       return now
+    },
+    async worldFile() {
+      try {
+        return await read<object>('GET', 'world')
+      } catch (error) {
+        if (error instanceof ControlError && error.status === 404) return null
+        throw error
+      }
     },
     figures: () => read('GET', 'figures'),
     people: () => read('GET', 'people'),

@@ -21,7 +21,8 @@ type Manifest = Record<string, z.infer<typeof chunk>>
 const MOCK_WORDS = ['acme_logistics', 'flotilla-demo', 'cold-chain-eu', 'mockServiceWorker', 'mocks/hosts/']
 
 const isSimulation = (name: string) =>
-  /^(\.\.\/)?(mocks|simulator|src\/control-panel)\//.test(name) || name === 'virtual:msw'
+  /^(\.\.\/)?(mocks|simulator|src\/control-panel|src\/simulation\/world-file)\//.test(name) ||
+  name === 'virtual:msw'
 
 let manifest: Manifest
 

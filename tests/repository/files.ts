@@ -4,7 +4,17 @@ import { join } from 'node:path'
 export const root = join(import.meta.dirname, '../..')
 
 /** Top folders that people write in. */
-export const folders = ['bench', 'e2e', 'mocks', 'openapi', 'scripts', 'simulator', 'src', 'tests'] as const
+export const folders = [
+  'bench',
+  'e2e',
+  'kit',
+  'mocks',
+  'openapi',
+  'scripts',
+  'simulator',
+  'src',
+  'tests',
+] as const
 
 export const read = (path: string) => readFileSync(join(root, path), 'utf8')
 

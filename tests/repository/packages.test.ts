@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
+import { aFolderDeeper, packageManifest } from '../../scripts/kit/manifest.ts'
 import { read } from './files.ts'
 
 interface Manifest {
+  name: string
+  version: string
+  license: string
   dependencies: Record<string, string>
   devDependencies: Record<string, string>
   optionalDependencies: Record<string, string>
@@ -47,4 +51,25 @@ test('every npm script starts through the set-up, so that it works in a fresh cl
     ([, command]) => !/^node scripts\/(run\.mjs [\w./-]+|install\.mjs)( |$)/.test(command),
   )
   expect(direct).toEqual([])
+})
+
+test('npm pack in the project makes the package that a release has, from files a folder deeper [KIT-001]', () => {
+  const packed = packageManifest({ ...manifest }, ['yaml', 'msw'])
+  const {
+    bin,
+    exports: entries,
+    files,
+    ...moved
+  } = JSON.parse(aFolderDeeper(JSON.stringify(packed, null, 2), 'package')) as typeof packed
+  expect(files).toEqual(['package', '!package/package.json'])
+  expect(bin).toEqual({ flotilla: './package/lib/cli.js' })
+  expect(Object.keys(entries)).toEqual(Object.keys(packed.exports))
+  expect(entries).toMatchObject({
+    './cloud': { types: './package/types/kit/cloud.d.ts', default: './package/lib/cloud.js' },
+    './openapi/*': './package/openapi/*',
+    './package.json': './package.json',
+  })
+  const { bin: _bin, exports: _exports, files: _files, ...rest } = packed
+  expect(moved).toEqual(rest)
+  expect(moved.dependencies).toEqual({ yaml: `^${manifest.dependencies['yaml']}` })
 })

@@ -50,11 +50,9 @@ test('a release is the build, the same from the same sources, with its checksum 
   await buildIfStale()
   const out = join(folder, 'out')
   const name = `flotilla-${version}`
-  expect(await release({ out, at })).toEqual([`${name}.tar.gz`, 'SHA256SUMS'])
-  const sum = createHash('sha256')
-    .update(readFileSync(join(out, `${name}.tar.gz`)))
-    .digest('hex')
-  expect(readFileSync(join(out, 'SHA256SUMS'), 'utf8')).toBe(`${sum}  ${name}.tar.gz\n`)
+  expect(await release({ out, at })).toEqual([`${name}.tar.gz`, `${name}.tgz`, 'SHA256SUMS'])
+  const sums = [`${name}.tar.gz`, `${name}.tgz`].map((file) => `${filesBelow(out).get(file)}  ${file}\n`)
+  expect(readFileSync(join(out, 'SHA256SUMS'), 'utf8')).toBe(sums.join(''))
   execFileSync('tar', ['-xzf', `${name}.tar.gz`], { cwd: out })
   expect(JSON.parse(readFileSync(join(out, name, 'build-time.json'), 'utf8'))).toMatchObject({
     builtAt: at.toISOString(),

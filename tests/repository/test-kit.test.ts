@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { read } from './files.ts'
 
 const guide = read('docs/test-kit.md')
-const kit = read('e2e/world.ts')
+const ofPage = read('e2e/world.ts')
+const shared = read('kit/world.ts')
+const package_ = read('docs/kit.md')
 const types = read('openapi/generated/control.d.ts')
 
 const firstOf = (found: IterableIterator<RegExpExecArray>) => [...found].map(([, first]) => first ?? '')
@@ -15,15 +17,27 @@ function between(text: string, from: string, to: string): string {
 
 const table = between(guide, '| call ', '\n\n')
 const fields = (name: string) =>
-  firstOf(between(kit, `interface ${name} {`, '\n}').matchAll(/^ {2}(\w+)\??:/gm))
+  firstOf(between(ofPage, `interface ${name} {`, '\n}').matchAll(/^ {2}(\w+)\??:/gm))
+
+/** The methods of a class, without those that only its heirs see. */
+const callsOf = (file: string, name: string) =>
+  firstOf(
+    between(file, `export class ${name}`, '\n}\n').matchAll(/^ {2}(?:override )?(?:async )?([a-z]\w*)\(/gm),
+  ).filter((it) => it !== 'constructor')
+const ofDevices = firstOf(between(shared, 'interface DeviceHandle {', '\n}').matchAll(/^ {2}(\w+)\(/gm))
 
 test('the guide to the test kit tells every call, and none that is not there', () => {
   const told = new Set(firstOf(table.matchAll(/\b(\w+)\(/g)))
-  const body = kit.slice(kit.indexOf('export class World'))
-  const calls = firstOf(body.matchAll(/^ {2}(?:async )?([a-z]\w*)\(/gm)).filter((it) => it !== 'constructor')
-  const ofDevices = firstOf(between(body, '\n  device(', '\n  }').matchAll(/^ {6}(\w+): /gm))
+  const calls = [...callsOf(shared, 'World'), ...callsOf(ofPage, 'World')]
   expect(calls.length).toBeGreaterThan(15)
   expect(ofDevices.length).toBeGreaterThan(4)
+  expect([...told].sort()).toEqual([...new Set([...calls, ...ofDevices])].sort())
+})
+
+test('the guide of the package tells every call, and none that is not there', () => {
+  const world = between(package_, '## The world', '### Faults')
+  const told = new Set(firstOf(world.matchAll(/[`.](?:world|clock|faults)?\.?(\w+)\(/g)))
+  const calls = ['World', 'Clock', 'Faults'].flatMap((name) => callsOf(shared, name))
   expect([...told].sort()).toEqual([...new Set([...calls, ...ofDevices])].sort())
 })
 
@@ -31,6 +45,7 @@ test('the guide to the test kit tells every wish for a world and for a fault', (
   const open = table.split('\n').find((line) => line.includes('`open(')) ?? ''
   expect(fields('OpenOptions').filter((name) => !new RegExp(`\\b${name}\\b`).test(open))).toEqual([])
   const faults = between(guide, '## Faults', '## Over HTTP')
+  const faultsOfPackage = between(package_, '### Faults', '## In MSW')
   const fault = between(types, ' NewFault: {', '};')
   const ofFault = firstOf(fault.matchAll(/^ {12}(\w+)\??:/gm))
   expect(ofFault.length).toBeGreaterThan(8)
@@ -38,4 +53,5 @@ test('the guide to the test kit tells every wish for a world and for a fault', (
   const kinds = firstOf((/\bkind: (.*);/.exec(fault)?.[1] ?? '').matchAll(/"([\w-]+)"/g))
   const rows = firstOf(faults.matchAll(/^\| `([\w-]+)`/gm))
   expect(rows.sort()).toEqual(kinds.sort())
+  expect(firstOf(faultsOfPackage.matchAll(/^\| `([\w-]+)`/gm)).sort()).toEqual(kinds)
 })

@@ -64,6 +64,7 @@ export function aControlClient(change: Partial<ControlClient> = {}): ControlClie
       return { ...(await become({ now })), diverged: [], isSame: null }
     },
     bundle: async () => '{}',
+    worldFile: async () => null,
     openBundle: async () => ({ ...state, diverged: [], isSame: true }),
     figures: async () => ({
       devices: 132,

@@ -40,10 +40,14 @@ export function chooseMembers(
   const fit = candidates.filter(
     ({ id, skip, pin }) => skip === null && !taken.has(id) && pin !== rollout.release.id,
   )
-  const groups = Map.groupBy(chosenOf(rollout.id, stage, fit, taken.size), ({ pin }) => pin)
-  return [...groups].map(([from, devices]) => ({
+  const chosen = chosenOf(rollout.id, stage, fit, taken.size)
+  // Also on Node 20, which has no `Map.groupBy`: the installed command runs there.
+  return [...new Set(chosen.map(({ pin }) => pin))].map((from) => ({
     from,
-    ids: devices.map(({ id }) => id).toSorted((a, b) => a - b),
+    ids: chosen
+      .filter(({ pin }) => pin === from)
+      .map(({ id }) => id)
+      .toSorted((a, b) => a - b),
   }))
 }
 

@@ -9,6 +9,8 @@ import { deviceFilter, type Narrowing } from './device-list-state.ts'
 const EVERY_MS = 60_000
 /** A place is a small row, so that steps may be longer than those of the table. */
 const ROWS_PER_READ = 5_000
+/** The first ones are on the map at once. */
+const FIRST_ROWS = 1_000
 
 const fields = [
   'id',
@@ -58,21 +60,21 @@ export const placedDevicesQuery = (
     queryFn: async ({ signal }): Promise<PlacedDevices> => {
       const placed: PlacedDevice[] = []
       let [after, read, told] = [0, 0, 0]
-      for (;;) {
+      for (let most = FIRST_ROWS; ; most = ROWS_PER_READ) {
         const rows = await api().data.get({
           resource: 'device',
           options: {
             $select: [...fields],
             $filter: { $and: [deviceFilter(fleetId, { status, text }), { id: { $gt: after } }] },
             $orderby: { id: 'asc' },
-            $top: ROWS_PER_READ,
+            $top: most,
           },
           passthrough: { signal },
         })
         for (const row of rows) placed.push(...placedDevice(row))
         after = rows.at(-1)?.id ?? after
         read += rows.length
-        if (rows.length < ROWS_PER_READ) return { placed, read }
+        if (rows.length < most) return { placed, read }
         // The map joins markers anew for what it is told: as often as there are twice as many.
         if (read < 2 * told) continue
         told = read

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { packText } from '@/lib/packed-text.ts'
-import { linkedWorld, startLinked, worldLink } from './linked-world.ts'
+import { linkedWorld, startLinked } from './linked-world.ts'
+import { worldLink } from './world-link.ts'
 
 const file = 'organization: { name: Northern Lights }\nfleets:\n  - { name: shop-screens, type: intel-nuc }\n'
 const world = {

@@ -1,9 +1,8 @@
-import { addressOf } from '@/lib/base.ts'
 import { readHostFile } from '@/simulation/host-file.ts'
-import { packText, unpackText } from '@/lib/packed-text.ts'
+import { unpackText } from '@/lib/packed-text.ts'
 import { MOST_KILOBYTES, readWorldFile, type WorldFile } from './world-file.ts'
+import { KEY } from './world-link.ts'
 
-const KEY = 'world'
 const MOST_BYTES = MOST_KILOBYTES * 1000
 const packedIn = (address: URL) => new URLSearchParams(address.hash.slice(1)).get(KEY)
 
@@ -38,13 +37,4 @@ export async function startLinked<Cloud extends object>(
       linkProblem = error instanceof Error ? error.message : String(error)
     }
   return { ...(await start({})), linkProblem }
-}
-
-/** Longer ones are cut by what they are sent with. */
-const LONGEST_LINK = 30_000
-
-/** An address that opens the world of a file for whoever has this dashboard; null when it would be too long to be sent. */
-export async function worldLink(file: string): Promise<string | null> {
-  const link = `${addressOf('/')}#${KEY}=${await packText(file)}`
-  return link.length <= LONGEST_LINK ? link : null
 }

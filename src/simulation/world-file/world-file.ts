@@ -1,3 +1,4 @@
+import { stringify } from 'yaml'
 import * as z from 'zod/mini'
 import { DataFileProblem, readDataFile } from '@/lib/data-file.ts'
 import { worldFileProblem as problem } from '@/messages/world-file.ts'
@@ -388,6 +389,10 @@ export function readWorldFile(file: string): WorldFile {
   if (file.length > MOST_KILOBYTES * 1000) throw new DataFileProblem(null, problem.tooLong(MOST_KILOBYTES))
   return readDataFile(file, worldFile)
 }
+
+/** A world file as people write it. */
+export const writeWorldFile = (file: object): string =>
+  stringify(file, { aliasDuplicateObjects: false, lineWidth: 0 })
 
 /** The description of world files for editors and other tools, and for the cloud. */
 export const worldJsonSchema = () => ({

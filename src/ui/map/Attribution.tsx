@@ -23,14 +23,21 @@ export interface AttributionPart {
 
 /** A document that is parsed and never shown runs nothing; out of it come words, and links to the web. */
 export function partsOf(html: string): AttributionPart[] {
-  const { body } = new DOMParser().parseFromString(html, 'text/html')
-  for (const hidden of body.querySelectorAll('script, style, template')) hidden.remove()
+  const { body } = new DOMParser().parseFromString(wordsAndLinks(html), 'text/html')
   const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT)
   const parts: AttributionPart[] = []
   while (walker.nextNode()) {
     const { textContent: text, parentElement } = walker.currentNode
-    const href = parentElement?.closest('a')?.getAttribute('href') ?? ''
-    if (text) parts.push(/^https?:\/\//.test(href) ? { text, href } : { text })
+    const href = parentElement?.closest('a')?.getAttribute('href')
+    if (text) parts.push(href ? { text, href } : { text })
   }
   return parts
 }
+
+/** Before it is parsed: browsers report handlers even where they never run. */
+const wordsAndLinks = (html: string) =>
+  html.replaceAll(/<(script|style)\b.*?<\/\1\s*>/gis, '').replaceAll(/<[^>]*>/g, (tag) => {
+    if (/^<\/a\b/i.test(tag)) return '</a>'
+    const href = /^<a\b.*?\shref\s*=\s*["']?(https?:\/\/[^"'\s>]+)/is.exec(tag)?.[1]
+    return href === undefined ? '' : `<a href="${href}">`
+  })

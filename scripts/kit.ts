@@ -1,0 +1,93 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildIfStale, dist } from './build.ts'
+import { bundleKit } from './kit/bundle.ts'
+import { aFolderDeeper, packageManifest, type Manifest } from './kit/manifest.ts'
+
+const root = join(import.meta.dirname, '..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const readManifest = () => JSON.parse(read('package.json')) as Manifest
+const written = (value: object) => `${JSON.stringify(value, null, 2)}\n`
+
+/** Runs a tool of the project to its end. Throws with its words when it fails. */
+function run(command: string, args: readonly string[], cwd = root): string {
+  const done = spawnSync(command, args, {
+    cwd,
+    encoding: 'utf8',
+    shell: command === 'npm' && process.platform === 'win32',
+  })
+  if (done.status !== 0)
+    throw new Error(
+      `${command} ${args.join(' ')} failed:\n${done.error?.message ?? `${done.stdout}${done.stderr}`}`,
+    )
+  return done.stdout
+}
+
+/** The declarations of the entries, and what these import: nothing of the inside of the cloud. */
+function writeTypes(folder: string): void {
+  const emitted = join(root, 'node_modules/.cache', `kit-types-${process.pid}`)
+  const tsc = join(root, 'node_modules/@typescript/native/bin/tsc')
+  try {
+    run(process.execPath, [tsc, '-p', join(root, 'kit/tsconfig.json'), '--outDir', emitted])
+    const from = [emitted, root] as const
+    for (const [above, path] of [
+      [from[0], 'kit'],
+      [from[1], 'openapi/generated'],
+    ] as const)
+      for (const name of readdirSync(join(above, path)).filter((each) => each.endsWith('.d.ts'))) {
+        const text = readFileSync(join(above, path, name), 'utf8')
+        mkdirSync(join(folder, path), { recursive: true })
+        // As TypeScript's every way to resolve a module understands it.
+        writeFileSync(join(folder, path, name), text.replaceAll(/(from '\.[^']*?)(?:\.d)?\.ts'/g, "$1.js'"))
+      }
+  } finally {
+    rmSync(emitted, { recursive: true, force: true })
+  }
+}
+
+/** Writes the package into a folder, with a built dashboard. */
+export async function writeKit(folder: string, dashboard: string): Promise<void> {
+  rmSync(folder, { recursive: true, force: true })
+  const imported = await bundleKit(join(folder, 'lib'))
+  writeTypes(join(folder, 'types'))
+  cpSync(dashboard, join(folder, 'dashboard'), {
+    recursive: true,
+    // It serves this machine alone: packed files would only be a heavier package.
+    filter: (path) => !/\.(?:br|gz)$|[\\/]\.vite$/.test(path),
+  })
+  cpSync(join(root, 'openapi'), join(folder, 'openapi'), {
+    recursive: true,
+    filter: (path) => !/[\\/](?:generated|README\.md)$/.test(path),
+  })
+  for (const name of ['CHANGELOG.md', 'LICENSE']) cpSync(join(root, name), join(folder, name))
+  cpSync(join(root, 'docs/kit.md'), join(folder, 'README.md'))
+  writeFileSync(join(folder, 'package.json'), written(packageManifest(readManifest(), imported)))
+}
+
+/** Packs such a folder; gives the name of the tarball. */
+export function packKit(folder: string, out: string): string {
+  mkdirSync(out, { recursive: true })
+  const told = run('npm', ['pack', folder, '--pack-destination', out, '--ignore-scripts', '--loglevel=error'])
+  return told.trim().split('\n').at(-1) ?? ''
+}
+
+const PACKAGE = 'package'
+const KEPT = join(root, 'node_modules/.cache/package.json')
+
+/**
+ * `npm pack` reads the manifest once `prepack` has ended: it then finds that of the package. What the project itself needs,
+ * its own Node for one, must not reach those who install it.
+ */
+async function prepare(): Promise<void> {
+  const own = read('package.json')
+  await buildIfStale()
+  await writeKit(join(root, PACKAGE), dist)
+  writeFileSync(KEPT, own)
+  writeFileSync(join(root, 'package.json'), aFolderDeeper(read(`${PACKAGE}/package.json`), PACKAGE))
+}
+
+if (process.argv[1] === import.meta.filename) {
+  if (process.argv[2] === 'restore') renameSync(KEPT, join(root, 'package.json'))
+  else await prepare()
+}

@@ -1,0 +1,90 @@
+import { isBuiltin } from 'node:module'
+import { join, parse } from 'node:path'
+import { build } from 'vite'
+import type { Plugin } from 'vite'
+import { narrowFaker } from '../narrow-faker.ts'
+
+const root = join(import.meta.dirname, '../..')
+const at = (path: string) => join(root, path)
+
+/** What a command is called where it is installed. */
+const asInstalled: Plugin = {
+  name: 'as-installed',
+  transform: {
+    filter: { id: /\/(?:scripts|mocks\/hosts)\/.*\.ts$/ },
+    handler: (code) =>
+      code
+        .replaceAll(/npm run (cloud|drive|drift|rollout)( --)?/g, 'flotilla $1')
+        .replaceAll(/npm start( --)?/g, 'flotilla start'),
+  },
+}
+
+/** A bundle finds what the dashboard's engine imports without being told how. */
+const withoutHooks: Plugin = {
+  name: 'without-hooks',
+  load: { filter: { id: /\/scripts\/aliases\.ts$/ }, handler: () => 'export {}' },
+}
+
+const ENTRIES = ['cloud', 'msw', 'playwright', 'contract', 'cli'].map((name) => `kit/${name}.ts`)
+const COMMANDS = ['start.ts', 'cloud.mjs', 'drive.ts', 'drift.ts', 'rollout.ts'].map(
+  (name) => `scripts/${name}`,
+)
+
+/** By the name of the file that is written. */
+const inputs = new Map([
+  ...ENTRIES.map((path): [string, string] => [parse(path).name, at(path)]),
+  ...COMMANDS.map((path): [string, string] => [`command-${parse(path).name}`, at(path)]),
+])
+
+/** The entries of the package as JavaScript for Node and browsers. Gives the packages that they import. */
+export async function bundleKit(folder: string): Promise<string[]> {
+  const built = await build({
+    root,
+    publicDir: false,
+    configFile: false,
+    logLevel: 'error',
+    plugins: [asInstalled, narrowFaker, withoutHooks],
+    resolve: {
+      alias: [
+        { find: '@', replacement: at('src') },
+        { find: /^\.\/build\.ts$/, replacement: at('scripts/kit/built.ts') },
+      ],
+    },
+    // Large packages of which a little is used come along; the others are installed beside.
+    ssr: { noExternal: ['@faker-js/faker', 'pinejs-client-core', 'zod'] },
+    build: {
+      ssr: true,
+      license: { fileName: 'licenses.md' },
+      outDir: folder,
+      emptyOutDir: true,
+      target: 'node20',
+      minify: false,
+      rolldownOptions: {
+        input: Object.fromEntries(inputs),
+        output: {
+          entryFileNames: '[name].js',
+          chunkFileNames: '[name]-[hash].js',
+          banner: ({ name }) => (name === 'cli' ? '#!/usr/bin/env node' : ''),
+        },
+      },
+    },
+  })
+  const outputs = Array.isArray(built)
+    ? built.flatMap(({ output }) => output)
+    : 'output' in built
+      ? built.output
+      : []
+  const imported = outputs.flatMap((file) =>
+    file.type === 'chunk' ? [...file.imports, ...file.dynamicImports] : [],
+  )
+  const own = new Set(outputs.map(({ fileName }) => fileName))
+  const names = imported
+    .filter((name) => !own.has(name) && !isBuiltin(name))
+    .map((name) =>
+      name
+        .split('/')
+        .slice(0, name.startsWith('@') ? 2 : 1)
+        .join('/'),
+    )
+  return [...new Set(names)].toSorted()
+}

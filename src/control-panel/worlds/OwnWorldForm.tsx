@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import { industryText, ownWorldText as text } from '@/messages/own-world.ts'
+import { Button } from '@/ui/form/Button.tsx'
+import { Checkbox } from '@/ui/form/Checkbox.tsx'
+import { FileField } from '@/ui/form/FileField.tsx'
+import { SelectField } from '@/ui/form/SelectField.tsx'
+import { TextField } from '@/ui/form/TextField.tsx'
+import { accentStyles } from './accent.ts'
+import { deviceCount, industries, isColour, type OwnWorldForm as Form } from './draft.ts'
+import { problemKinds } from './industries.ts'
+import panel from '../ControlPanel.module.css'
+import styles from './OwnWorldForm.module.css'
+
+const MOST_LOGO_BYTES = 100_000
+const LOGO_TYPES = ['image/png', 'image/jpeg']
+
+function readAsAddress(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(String(reader.result)))
+    reader.addEventListener('error', () => reject(new Error(text.logoWrong)))
+    reader.readAsDataURL(file)
+  })
+}
+
+/** The few things that make a world somebody's own. */
+export function OwnWorldForm({ form, onChange }: { form: Form; onChange: (form: Form) => void }) {
+  const change = (part: Partial<Form>) => onChange({ ...form, ...part })
+  const { accent, devices } = form
+  return (
+    <div className={panel.form}>
+      <p className={panel.note}>{text.intro}</p>
+      <div className={panel.pair}>
+        <SelectField
+          label={text.industry}
+          value={form.industry}
+          options={industries.map((value) => ({ value, label: industryText[value] }))}
+          onChange={(industry) => change({ industry })}
+        />
+        <TextField
+          label={text.company}
+          value={form.company}
+          maxLength={80}
+          autoComplete="organization"
+          onChange={({ target }) => change({ company: target.value })}
+        />
+      </div>
+      <div className={panel.pair}>
+        <TextField
+          label={text.devices}
+          description={text.devicesHint}
+          inputMode="numeric"
+          value={devices}
+          error={deviceCount(devices) === null ? text.devicesWrong : undefined}
+          onChange={({ target }) => change({ devices: target.value })}
+        />
+        <TextField
+          label={text.accent}
+          description={text.accentHint}
+          value={accent}
+          maxLength={7}
+          error={accentProblem(accent)}
+          onChange={({ target }) => change({ accent: target.value.trim() })}
+        />
+      </div>
+      <Logo logo={form.logo} onChange={(logo) => change({ logo })} />
+      <fieldset className={`${panel.group} ${styles.problems}`}>
+        <legend className={panel.label}>{text.problems}</legend>
+        {problemKinds.map((kind) => (
+          <Checkbox
+            key={kind}
+            label={text.problemNames[kind]}
+            checked={form.problems.includes(kind)}
+            onChange={(isOn) =>
+              change({
+                problems: problemKinds.filter((one) => (one === kind ? isOn : form.problems.includes(one))),
+              })
+            }
+          />
+        ))}
+      </fieldset>
+    </div>
+  )
+}
+
+function accentProblem(accent: string): string | undefined {
+  if (accent === '') return undefined
+  if (!isColour(accent)) return text.accentWrong
+  return accentStyles(accent) === null ? text.accentUnreadable : undefined
+}
+
+function Logo({ logo, onChange }: { logo: string; onChange: (logo: string) => void }) {
+  const [wrong, setWrong] = useState(false)
+  const choose = async (file: File) => {
+    const isFit = LOGO_TYPES.includes(file.type) && file.size <= MOST_LOGO_BYTES
+    setWrong(!isFit)
+    if (isFit) onChange(await readAsAddress(file))
+  }
+  return (
+    <div className={panel.line}>
+      <FileField
+        label={text.logo}
+        description={text.logoHint}
+        accept={LOGO_TYPES.join(',')}
+        error={wrong ? text.logoWrong : undefined}
+        onChoose={(file) => void choose(file).catch(() => setWrong(true))}
+      />
+      {logo !== '' && (
+        <>
+          <img src={logo} alt={text.logo} className={styles.logo} />
+          <Button size="s" onClick={() => onChange('')}>
+            {text.removeLogo}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,210 @@
+import { IconDownload, IconLink, IconPlayerPlay } from '@tabler/icons-react'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { DataFileProblem } from '@/lib/data-file.ts'
+import { formatNumber } from '@/lib/format.ts'
+import { fileName, saveTextFile } from '@/lib/save-file.ts'
+import { ownWorldText as text } from '@/messages/own-world.ts'
+import { worldLink } from '@/simulation/world-file/world-link.ts'
+import {
+  devicesOf,
+  readWorldFile,
+  writeWorldFile,
+  type WorldFile,
+} from '@/simulation/world-file/world-file.ts'
+import { copyText } from '@/ui/display/CopyButton.tsx'
+import { showToast } from '@/ui/feedback/toasts.ts'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import { Button } from '@/ui/form/Button.tsx'
+import { ConfirmDialog } from '@/ui/overlay/ConfirmDialog.tsx'
+import { PlainTable } from '@/ui/table/PlainTable.tsx'
+import { useStored } from '@/ui/use-stored.ts'
+import { sayFailed, type WorldControl } from '../world-control.ts'
+import { draftOf, ownWorldForm } from './draft.ts'
+import { worldOf } from './industries.ts'
+import { OwnWorldForm } from './OwnWorldForm.tsx'
+import { WorldFileEditor } from './WorldFileEditor.tsx'
+import panel from '../ControlPanel.module.css'
+
+/** What a text is as a world file. */
+type Read = { file: WorldFile } | { problem: DataFileProblem } | null
+
+function readText(file: string): Read {
+  if (file.trim() === '') return null
+  try {
+    return { file: readWorldFile(file) }
+  } catch (error) {
+    if (error instanceof DataFileProblem) return { problem: error }
+    throw error
+  }
+}
+
+export interface OwnWorldSectionProps {
+  control: WorldControl
+  /** The world is open: what it shows stands behind the panel. */
+  onLeave: () => void
+}
+
+/** Makes a world of somebody's own: from an industry, a name and a number, or from a file. */
+export function OwnWorldSection({ control, onLeave }: OwnWorldSectionProps) {
+  const [form, setForm] = useStored(ownWorldForm)
+  const draft = draftOf(form)
+  const written = form.edited ?? (draft === null ? '' : writeWorldFile(worldOf(draft)))
+  const deferred = useDeferredValue(written)
+  const read = useMemo(() => readText(deferred), [deferred])
+  const file = read && 'file' in read ? read.file : null
+  const reason = file !== null ? undefined : read === null ? text.companyNeeded : text.wrong
+  const edit = (edited: string | null) => setForm({ ...form, edited })
+  return (
+    <>
+      <section className={panel.section} aria-label={text.title}>
+        <h3>{text.title}</h3>
+        {form.edited === null ? (
+          <OwnWorldForm form={form} onChange={setForm} />
+        ) : (
+          <EditedNotice onDiscard={() => edit(null)} />
+        )}
+        {file !== null && <Contents file={file} />}
+        <Actions control={control} file={file} written={written} reason={reason} onLeave={onLeave} />
+      </section>
+      <WorldFileEditor
+        written={written}
+        problem={read && 'problem' in read ? read.problem : null}
+        isFine={file !== null}
+        onEdit={edit}
+        loadOpen={control.client.worldFile}
+      />
+    </>
+  )
+}
+
+function EditedNotice({ onDiscard }: { onDiscard: () => void }) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Banner
+        tone="info"
+        action={
+          <Button size="s" onClick={() => setAsking(true)}>
+            {text.discard}
+          </Button>
+        }
+      >
+        {text.edited}
+      </Banner>
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={text.discardTitle}
+        confirmLabel={text.discard}
+        danger
+        onConfirm={async () => onDiscard()}
+      >
+        <p>{text.discardWarning}</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** How many devices of which fleets, as they will be. */
+function Contents({ file: { fleets = [] } }: { file: WorldFile }) {
+  return (
+    <PlainTable label={text.contains}>
+      <thead>
+        <tr>
+          <th scope="col">{text.fleet}</th>
+          <th scope="col">{text.type}</th>
+          <th scope="col" data-number>
+            {text.devices}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {fleets.map((fleet) => (
+          <tr key={fleet.name}>
+            <td>{fleet.name}</td>
+            <td>{fleet.type}</td>
+            <td data-number>{formatNumber(devicesOf(fleet))}</td>
+          </tr>
+        ))}
+      </tbody>
+    </PlainTable>
+  )
+}
+
+interface ActionsProps extends OwnWorldSectionProps {
+  file: WorldFile | null
+  written: string
+  /** Why nothing can be done with it now. */
+  reason: string | undefined
+}
+
+function Actions({ control, file, written, reason, onLeave }: ActionsProps) {
+  const [asking, setAsking] = useState(false)
+  const [isOpening, setOpening] = useState(false)
+  const title = file?.title ?? file?.organization?.name ?? ''
+  const open = async () => {
+    if (file === null) return
+    const opened = await control.openWorldFile(file)
+    showToast({ tone: 'ok', key: 'simulator', title: text.opened(opened.title) })
+    onLeave()
+  }
+  /** What somebody has done is not thrown away unasked. */
+  const ask = async () => {
+    setOpening(true)
+    try {
+      const { actions } = await control.client.figures()
+      if (actions > 0) setAsking(true)
+      else await open()
+    } catch (error) {
+      sayFailed(error)
+    } finally {
+      setOpening(false)
+    }
+  }
+  const copy = async () => {
+    const link = await worldLink(written)
+    const isCopied = link !== null && (await copyText(link))
+    showToast({
+      tone: isCopied ? 'ok' : 'bad',
+      key: 'simulator',
+      title: link === null ? text.tooLong : isCopied ? text.copied : text.notCopied,
+    })
+  }
+  return (
+    <div className={panel.row}>
+      <Button
+        variant="primary"
+        icon={<IconPlayerPlay size={16} aria-hidden="true" />}
+        reason={reason}
+        busy={isOpening}
+        onClick={() => void ask()}
+      >
+        {text.open}
+      </Button>
+      <Button
+        icon={<IconLink size={16} aria-hidden="true" />}
+        reason={reason}
+        onClick={() => void copy().catch(sayFailed)}
+      >
+        {text.copyLink}
+      </Button>
+      <Button
+        icon={<IconDownload size={16} aria-hidden="true" />}
+        reason={written === '' ? text.nothingToSave : undefined}
+        onClick={() => saveTextFile(`${fileName(title || 'world')}.yaml`, written)}
+      >
+        {text.save}
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={text.openTitle}
+        confirmLabel={text.open}
+        danger
+        onConfirm={open}
+      >
+        <p>{text.openWarning(title)}</p>
+      </ConfirmDialog>
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+import { useRef, useState } from 'react'
+import type { DataFileProblem } from '@/lib/data-file.ts'
+import { ownWorldText as text } from '@/messages/own-world.ts'
+import { MOST_KILOBYTES, worldJsonSchema, writeWorldFile } from '@/simulation/world-file/world-file.ts'
+import { Button } from '@/ui/form/Button.tsx'
+import { FileField } from '@/ui/form/FileField.tsx'
+import { TextArea } from '@/ui/form/TextArea.tsx'
+import { useFileDrop } from '../use-file-drop.ts'
+import { sayFailed } from '../world-control.ts'
+import { suggestionsAt } from './suggestions.ts'
+import panel from '../ControlPanel.module.css'
+import session from '../SessionSection.module.css'
+import styles from './WorldFileEditor.module.css'
+
+const schema = worldJsonSchema()
+const MOST_SUGGESTED = 24
+
+export interface WorldFileEditorProps {
+  written: string
+  problem: DataFileProblem | null
+  isFine: boolean
+  onEdit: (written: string) => void
+  /** The file of the world that is open. */
+  loadOpen: () => Promise<object | null>
+}
+
+/** The file itself: written, pasted, chosen or dropped, with what is wrong with it and what may stand where one types. */
+export function WorldFileEditor({ written, problem, isFine, onEdit, loadOpen }: WorldFileEditorProps) {
+  const area = useRef<HTMLTextAreaElement>(null)
+  const [caret, setCaret] = useState<number | null>(null)
+  const [isTooLarge, setTooLarge] = useState(false)
+  const take = async (file: File) => {
+    const isSmall = file.size <= MOST_KILOBYTES * 1000
+    setTooLarge(!isSmall)
+    if (isSmall) onEdit(await file.text())
+  }
+  const load = async () => {
+    const file = await loadOpen()
+    if (file === null) sayFailed(new Error(text.noPresent))
+    else onEdit(writeWorldFile(file))
+  }
+  const { place, isOver } = useFileDrop((file) => void take(file).catch(sayFailed))
+  const suggested = caret === null ? null : suggestionsAt(written, caret, schema)
+  /** Selects, and brings what is selected into view. */
+  const select = (from: number, to: number) => {
+    const element = area.current
+    if (element === null) return
+    element.focus()
+    element.setSelectionRange(from, to)
+    const lines = written.split('\n').length
+    const line = written.slice(0, from).split('\n').length
+    element.scrollTop = (element.scrollHeight / lines) * Math.max(0, line - 4)
+    setCaret(to)
+  }
+  const insert = (word: string) => {
+    if (suggested === null) return
+    const put = suggested.areKeys && !written.slice(suggested.to).startsWith(':') ? `${word}: ` : word
+    onEdit(written.slice(0, suggested.from) + put + written.slice(suggested.to))
+    const end = suggested.from + put.length
+    // Once the text is there.
+    requestAnimationFrame(() => select(end, end))
+  }
+  const line = problem?.line ?? null
+  return (
+    <section
+      className={`${panel.section} ${session.session}`}
+      aria-label={text.file}
+      data-over={isOver || undefined}
+      ref={place}
+    >
+      <h3>{text.file}</h3>
+      <p className={panel.note}>{text.fileIntro}</p>
+      <TextArea
+        label={text.contents}
+        mono
+        rows={16}
+        wrap="off"
+        ref={area}
+        value={written}
+        error={problem?.message}
+        onChange={({ target }) => {
+          onEdit(target.value)
+          setCaret(target.selectionStart)
+        }}
+        onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
+      />
+      {line !== null && (
+        <div>
+          <Button size="s" onClick={() => selectLine(written, line, select)}>
+            {text.goToLine(line)}
+          </Button>
+        </div>
+      )}
+      {isFine && (
+        <p className={panel.note} role="status">
+          {text.fine}
+        </p>
+      )}
+      {suggested !== null && (
+        <div className={styles.suggestions} role="group" aria-label={text.suggestions}>
+          {suggested.words.slice(0, MOST_SUGGESTED).map((word) => (
+            <Button key={word} size="s" aria-label={text.insert(word)} onClick={() => insert(word)}>
+              <code>{word}</code>
+            </Button>
+          ))}
+        </div>
+      )}
+      <div>
+        <Button size="s" onClick={() => void load().catch(sayFailed)}>
+          {text.showPresent}
+        </Button>
+      </div>
+      <FileField
+        label={text.choose}
+        accept=".yaml,.yml,.json"
+        error={isTooLarge ? text.tooLarge : undefined}
+        onChoose={(file) => void take(file).catch(sayFailed)}
+      />
+      <p className={panel.note}>{text.dropHere}</p>
+    </section>
+  )
+}
+
+function selectLine(written: string, line: number, select: (from: number, to: number) => void) {
+  const lines = written.split('\n')
+  const from = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0)
+  select(from, from + (lines[line - 1]?.length ?? 0))
+}

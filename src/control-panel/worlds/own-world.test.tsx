@@ -1,0 +1,131 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { readWorldFile, type WorldFile } from '@/simulation/world-file/world-file.ts'
+import { unpackText } from '@/lib/packed-text.ts'
+import { dismissAllToasts } from '@/ui/feedback/toasts.ts'
+import { aControlClient, openPanel } from '../testing/a-panel.tsx'
+import { ownWorldForm } from './draft.ts'
+
+afterEach(() => {
+  cleanup()
+  dismissAllToasts()
+  sessionStorage.clear()
+})
+
+async function openOwn(client = aControlClient()) {
+  const opened = await openPanel(client)
+  await opened.show('My world')
+  await opened.panel.findByLabelText('Company')
+  const contents = () => opened.panel.getByLabelText<HTMLTextAreaElement>('Contents of the file')
+  return { ...opened, contents, file: () => readWorldFile(contents().value) }
+}
+
+/** As a person pastes it. */
+async function write(area: HTMLTextAreaElement, text: string) {
+  await userEvent.clear(area)
+  await userEvent.click(area)
+  await userEvent.paste(text)
+}
+
+test('[WORLD-008] an industry, a name and a number make a world, which opens at once with its administrator signed in', async () => {
+  const { door: client, panel, become, file } = await openOwn()
+  const reset = vi.spyOn(client, 'reset')
+  expect(panel.getByRole('button', { name: 'Open this world' }).getAttribute('aria-disabled')).toBe('true')
+  await userEvent.selectOptions(panel.getByLabelText('Industry'), 'EV charging')
+  await userEvent.type(panel.getByLabelText('Company'), 'Northern Lights')
+  await userEvent.clear(panel.getByLabelText('Devices'))
+  await userEvent.type(panel.getByLabelText('Devices'), '20,000')
+  await userEvent.click(panel.getByLabelText('A bill is 30 days past due'))
+  const fleets = within(panel.getByRole('table', { name: 'Fleets of this world' }))
+  await waitFor(() => expect(fleets.getByRole('row', { name: /chargers/ }).textContent).toContain('18,000'))
+  expect(file()).toMatchObject({ organization: { name: 'Northern Lights' }, billing: { owedDays: 30 } })
+  await userEvent.click(panel.getByRole('button', { name: 'Open this world' }))
+  expect(await screen.findByText(/is open/)).toBeTruthy()
+  expect(reset).toHaveBeenCalledWith({ worldFile: expect.objectContaining({ title: 'Northern Lights' }) })
+  expect(become).toHaveBeenCalledWith('somebody@flotilla.example', 'flotilla-demo')
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Simulator' })).toBeNull())
+})
+
+test('[WORLD-008] where somebody has done something the world is not replaced unasked, and what refuses it is said', async () => {
+  const figures = aControlClient().figures
+  const reset = vi.fn(async () => Promise.reject(new Error('There is no room')))
+  const { panel } = await openOwn(
+    aControlClient({ figures: async () => ({ ...(await figures()), actions: 3 }), reset }),
+  )
+  await userEvent.type(panel.getByLabelText('Company'), 'Northern Lights')
+  await userEvent.click(panel.getByRole('button', { name: 'Open this world' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Open a fresh world?' }))
+  expect(reset).not.toHaveBeenCalled()
+  await userEvent.click(dialog.getByRole('button', { name: 'Open this world' }))
+  expect((await dialog.findByRole('alert')).textContent).toContain('There is no room')
+})
+
+test('[WORLD-008] what is entered wrongly is said, and an accent that cannot be read too', async () => {
+  const { panel } = await openOwn()
+  await userEvent.type(panel.getByLabelText('Devices'), '000000')
+  expect(panel.getByText('Devices must be a whole number from 1 to 100,000')).toBeTruthy()
+  await userEvent.type(panel.getByLabelText('Accent colour'), 'red')
+  expect(panel.getByText('Enter a colour such as #0a7f5a')).toBeTruthy()
+  await userEvent.clear(panel.getByLabelText('Accent colour'))
+  await userEvent.type(panel.getByLabelText('Accent colour'), '#ffff00')
+  expect(panel.getByText(/cannot be read in both themes/)).toBeTruthy()
+  const logo = panel.getByLabelText<HTMLInputElement>('Logo')
+  await userEvent.upload(logo, new File(['x'.repeat(100_001)], 'big.png', { type: 'image/png' }))
+  expect(panel.getByText('Choose a PNG or JPEG image of 100 kB at most')).toBeTruthy()
+})
+
+test('[WORLD-008] the link that is copied holds the file that is shown', async () => {
+  const user = userEvent.setup()
+  const { panel, contents } = await openOwn()
+  await user.type(panel.getByLabelText('Company'), 'Northern Lights')
+  await user.click(panel.getByRole('button', { name: 'Copy link' }))
+  expect(await screen.findByText(/The link is copied/)).toBeTruthy()
+  const link = new URL(await navigator.clipboard.readText())
+  expect(await unpackText(link.hash.replace('#world=', ''), 256_000)).toBe(contents().value)
+})
+
+test('[WORLD-008] a file that is pasted is told its line, leads there, and is kept when the panel closes', async () => {
+  const { panel, contents } = await openOwn()
+  const wrong = 'organization:\n  name: Northern Lights\nfleets:\n  - name: shops\n    type: toaster\n'
+  await write(contents(), wrong)
+  expect((await panel.findByRole('alert')).textContent).toMatch(/^Line 5: fleets\.0\.type must be one of/)
+  await userEvent.click(panel.getByRole('button', { name: 'Go to line 5' }))
+  const { selectionStart, selectionEnd, value } = contents()
+  expect(value.slice(selectionStart, selectionEnd)).toBe('    type: toaster')
+  expect(document.activeElement).toBe(contents())
+  expect(panel.getByRole('button', { name: 'Open this world' }).getAttribute('aria-disabled')).toBe('true')
+  expect(ownWorldForm.get().edited).toBe(wrong)
+  cleanup()
+  const again = await openPanel()
+  await again.show('My world')
+  expect((await again.panel.findByLabelText<HTMLTextAreaElement>('Contents of the file')).value).toBe(wrong)
+  await userEvent.click(again.panel.getByRole('button', { name: 'Discard edits' }))
+  const asked = within(await screen.findByRole('dialog', { name: 'Discard the edits?' }))
+  await userEvent.click(asked.getByRole('button', { name: 'Discard edits' }))
+  expect(await again.panel.findByLabelText('Company')).toBeTruthy()
+})
+
+test('[WORLD-008] while one types, what may stand there can be inserted', async () => {
+  const { panel, contents } = await openOwn()
+  await write(contents(), 'organization:\n  name: A\nfleets:\n  - name: shops\n    ty')
+  await userEvent.click(await panel.findByRole('button', { name: 'Insert type' }))
+  await waitFor(() => expect(contents().value).toMatch(/\n {4}type: $/))
+  await userEvent.click(await panel.findByRole('button', { name: 'Insert intel-nuc' }))
+  await waitFor(() => expect(contents().value).toMatch(/type: intel-nuc$/))
+  expect(await panel.findByText('The file is in order.')).toBeTruthy()
+})
+
+test('[WORLD-008] a file is chosen, and the open world is loaded as one', async () => {
+  const world: WorldFile = { extends: 'acme-logistics', title: 'Mine' }
+  const { panel, contents } = await openOwn(aControlClient({ worldFile: async () => world }))
+  const chosen = new File(['extends: acme-logistics\ntitle: Chosen\n'], 'w.yaml')
+  await userEvent.upload(panel.getByLabelText<HTMLInputElement>('Open a world file'), chosen)
+  await waitFor(() => expect(contents().value).toContain('title: Chosen'))
+  await userEvent.click(panel.getByRole('button', { name: 'Load the open world' }))
+  await waitFor(() => expect(readWorldFile(contents().value)).toEqual(world))
+  const large = new File(['x'.repeat(256_001)], 'large.yaml')
+  await userEvent.upload(panel.getByLabelText<HTMLInputElement>('Open a world file'), large)
+  expect(await panel.findByText('The file is longer than 256 kB')).toBeTruthy()
+  expect(readWorldFile(contents().value)).toEqual(world)
+})

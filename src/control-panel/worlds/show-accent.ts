@@ -1,0 +1,23 @@
+import { adoptStyles } from '@/ui/theme/adopt-styles.ts'
+import type { WorldClock } from '../world-clock.ts'
+
+/** Gives the dashboard the colour of the world's organization, as long as that world is open. */
+export function showAccent(clock: Pick<WorldClock, 'state' | 'subscribe'>): void {
+  let shown: string | undefined
+  let takeAway = () => {}
+  const follow = () => {
+    const { accent } = clock.state()
+    if (accent === shown) return
+    shown = accent
+    takeAway()
+    takeAway = () => {}
+    if (accent === undefined) return
+    // Most worlds have none.
+    void import('./accent.ts').then(({ accentStyles }) => {
+      const styles = accentStyles(accent)
+      if (styles !== null && accent === shown) takeAway = adoptStyles(styles)
+    })
+  }
+  follow()
+  clock.subscribe(follow)
+}

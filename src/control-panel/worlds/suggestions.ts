@@ -1,0 +1,133 @@
+/** As much of a JSON schema as suggestions need. */
+export interface Schema {
+  properties?: Readonly<Record<string, Schema | boolean>>
+  items?: Schema | boolean | readonly (Schema | boolean)[]
+  enum?: readonly unknown[]
+  const?: unknown
+  type?: string | readonly string[]
+  propertyNames?: Schema | boolean
+  anyOf?: readonly (Schema | boolean)[]
+  oneOf?: readonly (Schema | boolean)[]
+}
+
+export interface Suggestions {
+  /** What is replaced by the one that is taken. */
+  from: number
+  to: number
+  /** Words that may stand there. */
+  words: readonly string[]
+  /** Whether they are keys, after which a value comes. */
+  areKeys: boolean
+}
+
+/** A line in block style: how deep it is, whether it begins an entry of a list, its key and what follows. */
+const LINE = /^( *)((?:- +)*)(?:([\w-]*)(:(?: +|$))?)?(.*)$/
+
+interface Line {
+  indent: number
+  isEntry: boolean
+  key: string
+  hasColon: boolean
+  value: string
+}
+
+function lineOf(text: string): Line {
+  const [, spaces = '', dashes = '', key = '', colon = '', value = ''] = LINE.exec(text) ?? []
+  return { indent: spaces.length + dashes.length, isEntry: dashes !== '', key, hasColon: colon !== '', value }
+}
+
+/** Every reading of a schema that can be a value of the key, or of an entry. */
+const readings = (schema: Schema | boolean | undefined): readonly Schema[] =>
+  typeof schema === 'object'
+    ? [schema, ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap(readings)]
+    : []
+
+function below(schemas: readonly Schema[], key: string | null): readonly Schema[] {
+  return schemas
+    .flatMap(readings)
+    .flatMap((schema) => (key === null ? [schema.items].flat() : [schema.properties?.[key]]))
+    .flatMap(readings)
+}
+
+const namesOf = ({ enum: names = [], const: only, type }: Schema): string[] => [
+  ...names.map(String),
+  ...(only === undefined ? [] : [String(only)]),
+  ...(type === 'boolean' ? ['true', 'false'] : []),
+]
+
+/** What may stand where the caret is, of a file in block style; null where nothing is known. */
+export function suggestionsAt(text: string, caret: number, schema: Schema): Suggestions | null {
+  const before = text.slice(0, caret).split('\n')
+  const current = before.pop() ?? ''
+  const now = lineOf(current)
+  const path = pathTo(before.map(lineOf), now)
+  const here = path.reduce((schemas, key) => below(schemas, key), [schema] as readonly Schema[])
+  const typed = now.hasColon ? now.value : now.key
+  const areKeys = !now.hasColon
+  if (areKeys && now.value !== '') return null
+  const words = areKeys
+    ? here.flatMap(readings).flatMap((each) => [
+        ...Object.keys(each.properties ?? {}),
+        ...readings(each.propertyNames).flatMap(namesOf),
+        // An entry of a list may be a word itself.
+        ...(now.isEntry ? namesOf(each) : []),
+      ])
+    : below(here, now.key).flatMap(readings).flatMap(namesOf)
+  const taken = areKeys ? siblingsOf(text, before.length, now) : []
+  const fitting = [...new Set(words)].filter((word) => word.startsWith(typed) && !taken.includes(word))
+  if (fitting.length === 0 || (fitting.length === 1 && fitting[0] === typed)) return null
+  return { from: caret - typed.length, to: caret, words: fitting, areKeys }
+}
+
+/** Keys that lead to a line, null for a list. */
+function pathTo(lines: readonly Line[], now: Line): readonly (string | null)[] {
+  const path: (string | null)[] = now.isEntry ? [null] : []
+  let indent = now.isEntry ? now.indent - 2 : now.indent
+  let isInEntry = now.isEntry
+  for (const line of lines.toReversed()) {
+    if (line.key === '' && !line.isEntry) continue
+    // The entry that the line belongs to.
+    if (!isInEntry && line.isEntry && line.indent === indent) {
+      path.unshift(null)
+      indent -= 2
+      isInEntry = true
+    } else if (
+      (isInEntry ? line.indent <= indent : line.indent < indent) &&
+      line.hasColon &&
+      line.value === ''
+    ) {
+      // A list may stand as deep as its key.
+      if (isInEntry && line.isEntry && line.indent > indent) continue
+      path.unshift(line.key)
+      indent = line.indent
+      isInEntry = false
+      if (line.isEntry) {
+        path.unshift(null)
+        indent -= 2
+        isInEntry = true
+      }
+    }
+  }
+  return path
+}
+
+/** Keys of the same map that are there already. */
+function siblingsOf(text: string, at: number, now: Line): string[] {
+  const lines = text.split('\n').map(lineOf)
+  const keys: string[] = []
+  const walk = (step: 1 | -1) => {
+    if (step === -1 && now.isEntry) return
+    for (let place = at + step; place >= 0 && place < lines.length; place += step) {
+      const line = lines[place]
+      if (line === undefined || (line.key === '' && !line.isEntry)) continue
+      if (line.indent < now.indent) return
+      if (line.indent > now.indent) continue
+      if (step === 1 && line.isEntry) return
+      keys.push(line.key)
+      if (line.isEntry) return
+    }
+  }
+  walk(-1)
+  walk(1)
+  return keys
+}

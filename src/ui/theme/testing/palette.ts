@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+
+const css = readFileSync(new URL('../tokens.css', import.meta.url), 'utf8')
+
+export type Scheme = 'light' | 'dark'
+
+/** The colours of a scheme: those of `:root`, and over them those of the dark scheme. */
+export function palette(scheme: Scheme, styles = css): Map<string, string> {
+  const blocks = [/:root \{([^}]*)\}/, /:root\[data-mantine-color-scheme='dark'\] \{([^}]*)\}/]
+  const used = scheme === 'light' ? blocks.slice(0, 1) : blocks
+  const colours = new Map<string, string>()
+  for (const block of used)
+    for (const [, name = '', colour = ''] of (block.exec(styles)?.[1] ?? '').matchAll(
+      /--([\w-]+): (#[0-9a-f]{6});/g,
+    ))
+      colours.set(name, colour)
+  return colours
+}
+
+export function colourOf(colours: Map<string, string>, name: string): string {
+  const colour = colours.get(name)
+  if (colour === undefined) throw new Error(`tokens.css has no colour --${name}`)
+  return colour
+}
+
+const grounds = ['bg', 'surface', 'sunken', 'brand-soft']
+type Pairs = readonly [text: string, grounds: readonly string[]]
+const on = (text: string, ...under: string[]): Pairs => [text, under]
+
+/** Texts and what they stand on. */
+export const texts: readonly Pairs[] = [
+  ...['ink', 'ink-2', 'ink-3', 'brand-ink', 'bad'].map((text) => on(text, ...grounds)),
+  ...['ok', 'warn', 'bad', 'info', 'idle'].map((tone) => on(tone, `${tone}-soft`, 'surface', 'bg')),
+  ...['ok', 'warn', 'bad', 'info'].map((tone) => on('ink', `${tone}-soft`)),
+  on('on-brand', 'brand', 'brand-hover'),
+  on('on-bad', 'bad', 'bad-hover'),
+  on('avatar-ink', 'avatar'),
+  ...['ink', 'dim', 'blue', 'green', 'yellow', 'purple', 'red'].map((name) => on(`term-${name}`, 'term')),
+]
+
+/** Controls and what they stand on. */
+export const controls: readonly Pairs[] = ['control', 'brand', 'focus'].map((control) =>
+  on(control, 'bg', 'surface', 'brand-soft'),
+)

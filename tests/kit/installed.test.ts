@@ -1,0 +1,191 @@
+// The package as others have it: packed, installed by npm alone into an empty folder, and used as its documentation says.
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchOptions } from '../../scripts/browser.ts'
+import { buildIfStale, dist } from '../../scripts/build.ts'
+import { packKit, writeKit } from '../../scripts/kit.ts'
+
+const root = join(import.meta.dirname, '../..')
+const folder = mkdtempSync(join(tmpdir(), 'flotilla-elsewhere-'))
+const guide = readFileSync(join(root, 'docs/kit.md'), 'utf8')
+const { dependencies, devDependencies } = JSON.parse(
+  readFileSync(join(root, 'package.json'), 'utf8'),
+) as Record<'dependencies' | 'devDependencies', Record<string, string>>
+
+/** What an outside project has beside the package; in the versions that are tested here. */
+const BESIDE = ['vitest', 'balena-sdk', '@playwright/test', '@axe-core/playwright', 'msw', '@types/node']
+const COMPILER = devDependencies['@typescript/native']?.replace('npm:', '') ?? ''
+
+/** The examples of the guide that name a file. */
+const examples = new Map(
+  [...guide.matchAll(/^```\w+ ([\w./-]+)\n([^]*?)^```$/gm)].map(([, path = '', text = '']) => [path, text]),
+)
+
+const put = (path: string, text: string) => {
+  mkdirSync(dirname(join(folder, path)), { recursive: true })
+  writeFileSync(join(folder, path), text)
+}
+
+/** As in a terminal of somebody else: nothing of the runner of these tests. */
+const env = Object.fromEntries(
+  Object.entries({ ...process.env, NO_COLOR: '1' }).filter(
+    ([name]) =>
+      !/^(?:VITEST|FLOTILLA_|FORCE_COLOR|NODE_(?:ENV|OPTIONS)$|npm_(?:lifecycle|package)|(?:TEST|MODE|DEV|PROD|SSR|BASE_URL)$)/.test(
+        name,
+      ),
+  ),
+)
+
+function run(command: string, args: readonly string[]): Promise<{ code: number; output: string }> {
+  return new Promise((resolve) => {
+    const options = {
+      cwd: folder,
+      env,
+      shell: command === 'npm' && process.platform === 'win32',
+      maxBuffer: 2 ** 26,
+    }
+    execFile(command, args, options, (error, stdout, stderr) => {
+      const code = typeof error?.code === 'number' ? error.code : error === null ? 0 : 1
+      resolve({ code, output: `${stdout}${stderr}` })
+    })
+  })
+}
+const node = (script: string, ...args: string[]) =>
+  run(process.execPath, [join('node_modules', script), ...args])
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  await new Promise((closed) => void probe.close(closed))
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+beforeAll(async () => {
+  await buildIfStale()
+  const written = join(folder, 'written')
+  await writeKit(written, dist)
+  const tarball = join(folder, packKit(written, folder))
+  rmSync(written, { recursive: true })
+  put('package.json', '{ "private": true, "type": "module" }')
+  const packages = BESIDE.map((name) => `${name}@${devDependencies[name] ?? dependencies[name] ?? ''}`)
+  const { code, output } = await run('npm', [
+    'install',
+    ...['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
+    // Where there is no registry it is said soon.
+    ...['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'],
+    ...[tarball, ...packages, COMPILER],
+  ])
+  if (code !== 0)
+    throw new Error(`npm could not install the package. This test needs the npm registry.\n${output}`)
+  const port = String(await freePort())
+  for (const [path, text] of examples) put(path, text.replaceAll('4300', port))
+})
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('what is installed is public, named and versioned, and brings little along [KIT-001]', () => {
+  const installed: unknown = JSON.parse(
+    readFileSync(join(folder, 'node_modules/flotilla/package.json'), 'utf8'),
+  )
+  expect(installed).toMatchObject({
+    name: 'flotilla',
+    version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    license: 'MIT',
+    bin: { flotilla: expect.any(String) },
+  })
+  expect(installed).not.toHaveProperty('private')
+  expect(installed).not.toHaveProperty('scripts')
+  expect(installed).not.toHaveProperty('optionalDependencies')
+  expect(Object.keys((installed as { dependencies: object }).dependencies)).toEqual([
+    '@balena/odata-parser',
+    '@cfworker/json-schema',
+    '@noble/hashes',
+    'semver',
+    'socket.io',
+    'yaml',
+  ])
+})
+
+test('the examples for Vitest, MSW and the contract pass as they stand in the guide [KIT-002, KIT-003, KIT-005]', async () => {
+  const { code, output } = await node('vitest/vitest.mjs', 'run')
+  expect(output).toMatch(/Tests +5 passed/)
+  expect(code, output).toBe(0)
+})
+
+test('a page of somebody else is tested by the fixtures: devices, a dead network, time, accessibility [KIT-004]', async () => {
+  put(
+    'here.config.ts',
+    `import config from './playwright.config.ts'
+export default { ...config, use: { ...config.use, launchOptions: ${JSON.stringify(launchOptions())} } }
+`,
+  )
+  const { code, output } = await node(
+    '@playwright/test/cli.js',
+    'test',
+    '--config=here.config.ts',
+    '--reporter=line',
+  )
+  expect(output).toContain('1 passed')
+  expect(code, output).toBe(0)
+
+  // And it is really looked at: without a name for its button the page is refused.
+  put('page/index.html', (examples.get('page/index.html') ?? '').replace('>Refresh</button>', '></button>'))
+  const worse = (examples.get('e2e/devices.e2e.ts') ?? '').replaceAll("{ name: 'Refresh' }", '')
+  put('e2e/devices.e2e.ts', worse)
+  const refused = await node('@playwright/test/cli.js', 'test', '--config=here.config.ts', '--reporter=line')
+  expect(refused.output).toContain('button-name')
+})
+
+test('the examples compile, strictly, the declarations of the package included [KIT-006]', async () => {
+  const compilerOptions = {
+    strict: true,
+    target: 'es2022',
+    module: 'nodenext',
+    types: ['node'],
+    noEmit: true,
+    allowImportingTsExtensions: true,
+  }
+  put('tsconfig.json', JSON.stringify({ compilerOptions, include: ['*.ts', 'e2e'] }))
+  expect(await node('typescript/bin/tsc')).toEqual({ code: 0, output: '' })
+})
+
+test('the commands are there, and the platform answers over HTTP [KIT-007]', async () => {
+  for (const name of ['start', 'cloud', 'drive', 'drift', 'rollout']) {
+    const { code, output } = await node('flotilla/lib/cli.js', name, '--help')
+    expect(output).toContain(`flotilla ${name}`)
+    expect(output, name).not.toContain('npm run')
+    expect([name, code]).toEqual([name, 0])
+  }
+  expect(await node('flotilla/lib/cli.js', 'stop')).toMatchObject({
+    code: 2,
+    output: expect.stringContaining('no command "stop"'),
+  })
+
+  const started = (name: string, ...args: string[]) => {
+    const child = spawn(process.execPath, [join(folder, 'node_modules/flotilla/lib/cli.js'), name, ...args], {
+      env,
+    })
+    return { child, lines: createInterface(child.stdout)[Symbol.asyncIterator]() }
+  }
+  const cloud = started('cloud', '--port', '0')
+  const [, url = ''] = /^cloud ready (\S+)$/.exec(String((await cloud.lines.next()).value)) ?? []
+  const dashboard = started('start', '--port', '0', '--live', url)
+  const [, page = ''] = /ready at (\S+)$/.exec(String((await dashboard.lines.next()).value)) ?? []
+  try {
+    expect((await fetch(`${url}/ping`)).status).toBe(200)
+    expect(await (await fetch(`${page}config.json`)).json()).toEqual({ mode: 'live', apiUrl: url })
+    expect(await (await fetch(`${page}fleets`)).text()).toContain('<div id="root">')
+  } finally {
+    for (const { child } of [cloud, dashboard]) {
+      child.kill()
+      await once(child, 'exit')
+    }
+  }
+})
