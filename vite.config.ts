@@ -4,21 +4,12 @@ import { msw } from 'msw/vite'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 import { chunksByUse } from './scripts/chunks.ts'
-import { narrowFaker } from './scripts/narrow-faker.ts'
 import { mapData } from './scripts/map-data.ts'
+import { narrowFaker, parserWithoutEval } from './scripts/mended-packages.ts'
 import { pageFiles } from './scripts/page-files.ts'
 import { policyInPage } from './scripts/hosting/security-headers.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-
-/** The parser looks its rule up with `eval`, which the content security policy forbids. Nobody here asks for another rule. */
-const parserWithoutEval: Plugin = {
-  name: 'parser-without-eval',
-  transform: {
-    filter: { id: /@balena\/odata-parser\// },
-    handler: (code) => code.replace('eval(`peg$parse${options.rule}()`)', 'peg$parseOData()'),
-  },
-}
 
 /** Leaflet asks old browsers what they can by writing HTML as it loads, which the content security policy forbids. */
 const leafletWithoutHtml: Plugin = {

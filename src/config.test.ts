@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { noThirdParties } from './lib/third-parties.ts'
-import { ConfigProblem, loadConfig, readConfig, storageKey, tileOrigins } from './config.ts'
+import { ConfigProblem, loadConfig, readConfig, storageKey } from './config.ts'
 
 const read = (file: unknown, { query = '', environment = {} } = {}) =>
   readConfig({
@@ -88,7 +88,6 @@ test('tiles and a geocoder are where the file says, in both modes [OPS-023]', ()
   }
   expect(read({ mode: 'simulated', ...file }).parties).toMatchObject(expected)
   expect(read({ mode: 'live', apiUrl: 'https://api.example.com', ...file }).parties).toMatchObject(expected)
-  expect(tileOrigins(tilesUrl)).toEqual(['a', 'b', 'c'].map((host) => `https://${host}.tiles.example`))
 })
 
 test.each([

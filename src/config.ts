@@ -19,9 +19,7 @@ const socketUrl = textValue.check(urlWith(['ws:', 'wss:', 'http:', 'https:'], 'w
 /** A server of map tiles, with a place for each of the tile's three numbers. Keys in the query are its own business. */
 const tilesUrl = textValue.check(
   z.refine(
-    (address) =>
-      ['{z}', '{x}', '{y}'].every((part) => address.includes(part)) &&
-      tileOrigins(address).every((origin) => /^https?:[^{}%]+$/.test(origin)),
+    (address) => /^https?:\/\/(?:[\w.:[\]-]|\{s\})+\/(?=.*\{z\})(?=.*\{x\})(?=.*\{y\})/.test(address),
     { error: 'must be an address such as https://tiles.example.com/{z}/{x}/{y}.png' },
   ),
 )
@@ -92,16 +90,6 @@ type LiveFile = z.infer<typeof liveFile>
 
 /** Which world to open; what is absent is the cloud's to choose. `at` is an ISO moment. */
 export type WorldChoice = Pick<SimulatedFile, 'scenario' | 'platform' | 'seed' | 'devices' | 'at'>
-
-/** The hosts that `{s}` in the address of tiles stands for. */
-const TILE_HOSTS = ['a', 'b', 'c']
-
-/** Where tiles come from. */
-export const tileOrigins = (url: string): string[] =>
-  (url.includes('{s}') ? TILE_HOSTS : ['']).map((host) => {
-    const address = url.replaceAll('{s}', host)
-    return URL.canParse(address) ? new URL(address).origin : ''
-  })
 
 interface Addresses {
   /** Without a trailing slash. */
@@ -174,24 +162,8 @@ export interface ConfigSources {
   environment?: Record<string, string | undefined>
 }
 
-/** Variables of the development environment and the key each stands for. */
-const environmentKeys: Record<string, keyof SimulatedFile | keyof LiveFile> = {
-  VITE_FLOTILLA_MODE: 'mode',
-  VITE_FLOTILLA_API_URL: 'apiUrl',
-  VITE_FLOTILLA_ACTIONS_URL: 'actionsUrl',
-  VITE_FLOTILLA_BUILDER_URL: 'builderUrl',
-  VITE_FLOTILLA_TERMINAL_URL: 'terminalUrl',
-  VITE_FLOTILLA_DASHBOARD_URL: 'dashboardUrl',
-  VITE_FLOTILLA_TILES_URL: 'tilesUrl',
-  VITE_FLOTILLA_TILES_ATTRIBUTION: 'tilesAttribution',
-  VITE_FLOTILLA_GEOCODER_URL: 'geocoderUrl',
-  VITE_FLOTILLA_CAPTCHA_KEY: 'captchaKey',
-  VITE_FLOTILLA_SCENARIO: 'scenario',
-  VITE_FLOTILLA_PLATFORM: 'platform',
-  VITE_FLOTILLA_SEED: 'seed',
-  VITE_FLOTILLA_DEVICES: 'devices',
-  VITE_FLOTILLA_AT: 'at',
-}
+/** Variables of the development environment begin so, then comes the key: `VITE_FLOTILLA_API_URL`. */
+const VARIABLE = 'VITE_FLOTILLA_'
 
 const worldKeys = ['scenario', 'platform', 'seed', 'devices', 'at'] as const
 const numericKeys = new Set(['seed', 'devices'])
@@ -344,9 +316,11 @@ function readLinkedWorld(pageUrl: URL): WorldChoice {
 
 function environmentValues(environment: Record<string, unknown>): Record<string, unknown> {
   const values: Record<string, unknown> = {}
-  for (const [variable, key] of Object.entries(environmentKeys)) {
-    const text = environment[variable]
-    if (typeof text === 'string' && text !== '') values[key] = numericKeys.has(key) ? asNumber(text) : text
+  for (const [variable, text] of Object.entries(environment)) {
+    if (!variable.startsWith(VARIABLE) || typeof text !== 'string' || text === '') continue
+    const words = variable.slice(VARIABLE.length).toLowerCase()
+    const key = words.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase())
+    values[key] = numericKeys.has(key) ? asNumber(text) : text
   }
   return values
 }

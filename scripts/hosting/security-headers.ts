@@ -1,5 +1,5 @@
 import { outsideScripts } from '../../src/lib/outside-scripts.ts'
-import { readConfig, tileOrigins, type Config } from '../../src/config.ts'
+import { readConfig, type Config } from '../../src/config.ts'
 
 type Directives = Record<string, readonly string[]>
 
@@ -18,6 +18,11 @@ const CHAT = {
 }
 const CAPTCHA_FRAMES = ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/']
 const ONE_YEAR_S = 31_536_000
+
+/** The hosts that `{s}` in the address of tiles stands for, as Leaflet has them. */
+const TILE_HOSTS = ['a', 'b', 'c']
+
+const tileOrigins = (url: string) => TILE_HOSTS.map((host) => originOf(url.replaceAll('{s}', host)))
 
 const originOf = (address: string) => new URL(address).origin
 

@@ -29,18 +29,6 @@ export const deviceStatusTone: Record<ShownDeviceStatus, Tone> = {
   frozen: 'bad',
 }
 
-/** The best first, as a map tells the worst of many. */
-export const statusesByWorth: readonly ShownDeviceStatus[] = [
-  'operational',
-  'updating',
-  'configuring',
-  'post-provisioning',
-  'inactive',
-  'disconnected',
-  'reduced-functionality',
-  'frozen',
-]
-
 type StatusFields = Pick<Model['device']['Read'], 'overall_status'> & { is_frozen?: boolean | null }
 
 /** The status to show for a device. An unknown text from a newer server counts as disconnected rather than as well. */

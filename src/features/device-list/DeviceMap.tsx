@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { api } from '@/api/api.ts'
-import { deviceStatusTone, statusesByWorth } from '@/domain/device/device-status.ts'
+import { deviceStatusTone } from '@/domain/device/device-status.ts'
+import { statusesByWorth } from '@/domain/device/status-worth.ts'
 import { errorMessage } from '@/domain/screen/error-message.ts'
 import { statusLabel } from '@/domain/device/status-breakdown.ts'
 import { formatNumber } from '@/lib/format.ts'
@@ -20,6 +21,8 @@ import { isSelected, type Selectable, type Selection } from './selection.ts'
 export interface DeviceMapProps {
   fleetId: number
   narrowing: Narrowing
+  /** What can be done with the selection; it takes its height from the map, so that the page does not jump. */
+  bar: ReactNode
   /** The same as that of the table. */
   selection: Selection
   /** Adds devices to it; `isAll` when they are all that match. */
@@ -34,7 +37,7 @@ const states = statusesByWorth.map((status) => ({
 const selectable = ({ deviceId, id }: PlacedDevice): Selectable => ({ id: deviceId, uuid: id })
 
 /** Every device that matches, where it is; those near to one another as their number. */
-export function DeviceMap({ fleetId, narrowing, selection, onSelect }: DeviceMapProps) {
+export function DeviceMap({ fleetId, narrowing, bar, selection, onSelect }: DeviceMapProps) {
   const [reading, setReading] = useState<PlacedDevices>()
   const { data, error, refetch } = useQuery(placedDevicesQuery(fleetId, narrowing, setReading))
   if (data === undefined && error) {
@@ -52,9 +55,12 @@ export function DeviceMap({ fleetId, narrowing, selection, onSelect }: DeviceMap
   const isEmpty = known?.placed.length === 0
   if (known === undefined || (data === undefined && isEmpty)) {
     return (
-      <LoadingRegion label={deviceMapText.loading(formatNumber(known?.read ?? 0))}>
-        <Skeleton height={460} />
-      </LoadingRegion>
+      <>
+        {bar}
+        <LoadingRegion label={deviceMapText.loading(formatNumber(known?.read ?? 0))}>
+          <Skeleton height={460} />
+        </LoadingRegion>
+      </>
     )
   }
   if (isEmpty) {
@@ -72,14 +78,19 @@ export function DeviceMap({ fleetId, narrowing, selection, onSelect }: DeviceMap
   }
   return (
     <>
-      <ClusterMap
-        label={deviceMapText.label}
-        markers={placed}
-        states={states}
-        contentOf={contentOf}
-        onSelect={(chosen) => onSelect(chosen.map(selectable), chosen.length === read && data !== undefined)}
-        tiles={api().parties.tiles}
-      />
+      <div className={styles.map}>
+        {bar}
+        <ClusterMap
+          label={deviceMapText.label}
+          markers={placed}
+          states={states}
+          contentOf={contentOf}
+          onSelect={(chosen) =>
+            onSelect(chosen.map(selectable), chosen.length === read && data !== undefined)
+          }
+          tiles={api().parties.tiles}
+        />
+      </div>
       <p className={styles.note} role="status">
         {data === undefined
           ? deviceMapText.loading(formatNumber(read))

@@ -80,19 +80,17 @@ export function DevicesSection({
   const bar = count > 0 && (canAct ? <Suspense fallback={counted}>{actions}</Suspense> : counted)
   if (state.view === 'map') {
     return (
-      <>
-        {bar}
-        <Suspense fallback={<Skeleton height={460} />}>
-          <DeviceMap
-            fleetId={fleetId}
-            narrowing={shown}
-            selection={selection}
-            onSelect={(chosen, isAll) =>
-              setSelection(isAll ? everythingSelected : select(selection, chosen, true))
-            }
-          />
-        </Suspense>
-      </>
+      <Suspense fallback={<Skeleton height={460} />}>
+        <DeviceMap
+          fleetId={fleetId}
+          narrowing={shown}
+          bar={bar}
+          selection={selection}
+          onSelect={(chosen, isAll) =>
+            setSelection(isAll ? everythingSelected : select(selection, chosen, true))
+          }
+        />
+      </Suspense>
     )
   }
   return (

@@ -2,7 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import type { Model } from '@/api/model.ts'
 import { shownPlace } from '@/domain/device/device-place.ts'
-import { shownStatus, statusesByWorth } from '@/domain/device/device-status.ts'
+import { shownStatus } from '@/domain/device/device-status.ts'
+import { statusesByWorth } from '@/domain/device/status-worth.ts'
 import { deviceFilter, type Narrowing } from './device-list-state.ts'
 
 /** As often as the list. */

@@ -94,7 +94,6 @@ export function ClusterMap<Marker extends MapMarker>({
       keys={mapText.selectKeys}
       leaflet={leaflet}
       tiles={tiles}
-      className={styles.tall}
       tools={
         <>
           <IconButton

@@ -2,7 +2,6 @@ import { useId, type KeyboardEvent, type ReactNode } from 'react'
 import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react'
 import type { MapTiles } from '@/lib/third-parties.ts'
 import { mapText } from '@/messages/map.ts'
-import { classes } from '../classes.ts'
 import { IconButton } from '../form/Button.tsx'
 import { Attribution } from './Attribution.tsx'
 import styles from './MapFrame.module.css'
@@ -16,7 +15,6 @@ export interface MapFrameProps {
   keys: string
   leaflet: LeafletControl
   tiles: MapTiles | null
-  className?: string | undefined
   /** A press chooses a place. */
   isPicking?: boolean
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
@@ -25,13 +23,12 @@ export interface MapFrameProps {
   children?: ReactNode
 }
 
-/** A map with its ground, its buttons and where it comes from; `children` stand on it. */
+/** A map with its ground, its buttons and where it comes from, as high as what it stands in; `children` stand on it. */
 export function MapFrame({
   label,
   keys,
   leaflet: { frame, map, showAll },
   tiles,
-  className,
   isPicking = false,
   onKeyDown,
   tools,
@@ -41,7 +38,7 @@ export function MapFrame({
   const ground = useBaseLayer(map, tiles)
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the map, and of the markers on it
-    <div className={classes(styles.map, className)} onKeyDown={onKeyDown}>
+    <div className={styles.map} onKeyDown={onKeyDown}>
       <div
         ref={frame}
         role="application"
