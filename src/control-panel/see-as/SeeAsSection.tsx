@@ -91,29 +91,24 @@ export function SeeAsSection({ control, people }: { control: WorldControl; peopl
 
 function Found({ name, lacks, otherPage }: LookedAt & { name: string }) {
   if (otherPage !== null) return <Banner tone="warn">{text.otherPage(name, otherPage)}</Banner>
+  if (lacks.length === 0) return <Banner tone="ok">{text.nothing(name)}</Banner>
   return (
     <>
-      {lacks.length === 0 ? (
-        <Banner tone="ok">{text.nothing(name)}</Banner>
-      ) : (
-        <>
-          <p className={panel.note}>{text.less(name, lacks.length)}</p>
-          <PlainTable label={text.table(name)} stacks>
-            <thead>
-              <tr>
-                <th scope="col">{text.columns.control}</th>
-                <th scope="col">{text.columns.state}</th>
-                <th scope="col">{text.columns.reason}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {lacks.map((lack) => (
-                <LackRow key={`${lack.role} ${lack.name}`} lack={lack} />
-              ))}
-            </tbody>
-          </PlainTable>
-        </>
-      )}
+      <p className={panel.note}>{text.less(name, lacks.length)}</p>
+      <PlainTable label={text.table(name)} stacks>
+        <thead>
+          <tr>
+            <th scope="col">{text.columns.control}</th>
+            <th scope="col">{text.columns.state}</th>
+            <th scope="col">{text.columns.reason}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lacks.map((lack) => (
+            <LackRow key={`${lack.role} ${lack.name}`} lack={lack} />
+          ))}
+        </tbody>
+      </PlainTable>
     </>
   )
 }

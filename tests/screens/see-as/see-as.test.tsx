@@ -56,7 +56,8 @@ test('the permissions of a page are saved as a table, and who looked is who they
     class extends Blob {
       constructor(parts: BlobPart[], options?: BlobPropertyBag) {
         super(parts, options)
-        if (options?.type?.startsWith('text/plain')) saved.push(parts.join(''))
+        const [text] = parts
+        if (typeof text === 'string' && options?.type?.startsWith('text/plain')) saved.push(text)
       }
     },
   )
