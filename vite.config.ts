@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { msw } from 'msw/vite'
@@ -73,6 +74,16 @@ const ownFilesPass: Plugin = {
   },
 }
 
+/** Editors of world files read it (docs/worlds.md). */
+const worldSchema: Plugin = {
+  name: 'world-schema',
+  apply: 'build',
+  generateBundle() {
+    const source = readFileSync(at('./docs/world.schema.json'))
+    this.emitFile({ type: 'asset', fileName: 'world.schema.json', source })
+  },
+}
+
 const chunks = chunksByUse()
 
 export default defineConfig({
@@ -85,6 +96,7 @@ export default defineConfig({
     parserWithoutEval,
     leafletWithoutHtml,
     pageFiles,
+    worldSchema,
     policyForPage,
     chunks.plugin,
   ],
