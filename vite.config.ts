@@ -1,24 +1,16 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { msw } from 'msw/vite'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 import { chunksByUse } from './scripts/chunks.ts'
-import { narrowFaker } from './scripts/narrow-faker.ts'
 import { mapData } from './scripts/map-data.ts'
+import { narrowFaker, parserWithoutEval } from './scripts/mended-packages.ts'
 import { pageFiles } from './scripts/page-files.ts'
 import { policyInPage } from './scripts/hosting/security-headers.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-
-/** The parser looks its rule up with `eval`, which the content security policy forbids. Nobody here asks for another rule. */
-const parserWithoutEval: Plugin = {
-  name: 'parser-without-eval',
-  transform: {
-    filter: { id: /@balena\/odata-parser\// },
-    handler: (code) => code.replace('eval(`peg$parse${options.rule}()`)', 'peg$parseOData()'),
-  },
-}
 
 /** Leaflet asks old browsers what they can by writing HTML as it loads, which the content security policy forbids. */
 const leafletWithoutHtml: Plugin = {
@@ -82,6 +74,16 @@ const ownFilesPass: Plugin = {
   },
 }
 
+/** Editors of world files read it (docs/worlds.md). */
+const worldSchema: Plugin = {
+  name: 'world-schema',
+  apply: 'build',
+  generateBundle() {
+    const source = readFileSync(at('./docs/world.schema.json'))
+    this.emitFile({ type: 'asset', fileName: 'world.schema.json', source })
+  },
+}
+
 const chunks = chunksByUse()
 
 export default defineConfig({
@@ -94,6 +96,7 @@ export default defineConfig({
     parserWithoutEval,
     leafletWithoutHtml,
     pageFiles,
+    worldSchema,
     policyForPage,
     chunks.plugin,
   ],

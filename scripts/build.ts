@@ -38,7 +38,7 @@ const SOURCES = [
   'scripts/chunks.ts',
   'scripts/hosting',
   'scripts/map-data.ts',
-  'scripts/narrow-faker.ts',
+  'scripts/mended-packages.ts',
   'scripts/page-files.ts',
   'simulator',
   'src',

@@ -12,6 +12,7 @@ const USAGE = `npm start -- [options]
   --host H       the address to listen on (default: 127.0.0.1, this machine only)
   --live URL     live mode, against the API at this address, whatever config.json says
   --config FILE  serve this file as config.json
+  --world FILE   tell the address that opens a world of your own, YAML or JSON (docs/worlds.md)
 ${
   canBuild
     ? '  --base PATH    build for this path and serve below it, such as /demo/ (default: /)\n  --no-build     serve dist/ as it is\n'
@@ -33,6 +34,7 @@ function readOptions() {
         host: { type: 'string', default: '127.0.0.1' },
         live: { type: 'string' },
         config: { type: 'string' },
+        world: { type: 'string' },
         base: { type: 'string' },
         'no-build': { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
@@ -48,6 +50,21 @@ function readPort(text: string): number {
   const port = Number(text)
   if (!/^\d+$/.test(text) || port > 65_535) stop(`--port must be a number from 0 to 65535, not "${text}".`, 2)
   return port
+}
+
+/** What stands after the address of a dashboard that opens with this world. */
+async function worldFragment(path: string): Promise<string> {
+  await import('./aliases.ts')
+  const { readWorldFile } = await import('../src/simulation/world-file/world-file.ts')
+  const { KEY } = await import('../src/simulation/world-file/world-link.ts')
+  const { packText } = await import('../src/lib/packed-text.ts')
+  try {
+    const text = readFileSync(path, 'utf8')
+    readWorldFile(text)
+    return `#${KEY}=${await packText(text)}`
+  } catch (error) {
+    return stop(`${path}: ${error instanceof Error ? error.message : String(error)}`, 2)
+  }
 }
 
 function readBase(text: string): string {
@@ -140,7 +157,7 @@ function inLines(text: string, most: number): string[] {
   return lines
 }
 
-function announcement(address: string, config: string): string {
+function announcement(address: string, config: string, fragment: string | undefined): string {
   const { mode, apiUrl } = modeOf(config)
   const lines = [`Flotilla is ready at ${address}`, '']
   if (mode === 'simulated') {
@@ -150,6 +167,7 @@ function announcement(address: string, config: string): string {
       `  Worlds    ${usual} opens by itself; for another, add its name to the address:`,
       `            ${address}?scenario=${others[0]}`,
       ...inLines(`also ${others.slice(1).join(', ')}`, 90).map((line) => `            ${line}`),
+      ...(fragment === undefined ? [] : [`  Yours     ${address}${fragment}`]),
       `  Accounts  password of all: ${demoPassword}`,
       ...demoAccounts.map(({ email, role }) => `            ${email.padEnd(24)} ${role}`),
     )
@@ -164,6 +182,7 @@ if (options.help) stop(USAGE, 0)
 const port = options.port === undefined ? undefined : readPort(options.port)
 if (options.live !== undefined && options.config !== undefined) stop('Give --live or --config, not both.', 2)
 const config = chosenConfig(options)
+const fragment = options.world === undefined ? undefined : await worldFragment(options.world)
 
 if (!canBuild && options.base !== undefined) stop('The installed dashboard is built for / alone.', 2)
 const asked = options.base === undefined ? undefined : readBase(options.base)
@@ -189,5 +208,5 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   })
 }
 process.stdout.write(
-  announcement(addressOf(server, base), config ?? readFileSync(join(dist, 'config.json'), 'utf8')),
+  announcement(addressOf(server, base), config ?? readFileSync(join(dist, 'config.json'), 'utf8'), fragment),
 )

@@ -1,9 +1,11 @@
 import type { DeviceGroup } from './fleets.ts'
 import { atDoors, devOs, inRacks, mostlyHealthy, openBaseWorld } from './base-world.ts'
+import { groupOf } from '../worlds/own-world.ts'
 import { START } from './scenario.ts'
 import type { Scenario } from './scenario.ts'
 
-const personas = mostlyHealthy
+const healthy = (count: number, tags?: DeviceGroup['tags']) =>
+  groupOf({ count, personas: mostlyHealthy, ...(tags && { tags: [...tags] }) })
 
 /** Of every thousand devices of the largest fleet these are still on their way to its release. */
 const BEHIND = 5
@@ -12,8 +14,8 @@ function coldChain(count: number): DeviceGroup[] {
   const behind = Math.round((count * BEHIND) / 1000)
   const running = [{ value: '4.11.0', weight: 1 }]
   return [
-    { count: count - behind, personas, tags: [inRacks(40), atDoors(6)] },
-    { count: behind, personas, running, updating: true, tags: [inRacks(40)] },
+    healthy(count - behind, [inRacks(40), atDoors(6)]),
+    { ...healthy(behind, [inRacks(40)]), running, updating: true },
   ]
 }
 
@@ -37,10 +39,10 @@ function atScale(name: string, title: string, devices: number, description: stri
       openBaseWorld(scene, {
         fleets: () => ({
           coldChain: { groups: coldChain(trucks) },
-          harborCams: { groups: [{ count: cams, personas, tags: [inRacks(40)] }] },
-          kioskLobby: { groups: [{ count: kiosks, personas }] },
-          siloSensors: { groups: [{ count: silos, personas }] },
-          tramDisplays: { groups: [{ count: trams, personas }] },
+          harborCams: { groups: [healthy(cams, [inRacks(40)])] },
+          kioskLobby: { groups: [healthy(kiosks)] },
+          siloSensors: { groups: [healthy(silos)] },
+          tramDisplays: { groups: [healthy(trams)] },
           benchLab: { groups: [{ count: 7, os: devOs }] },
         }),
       })

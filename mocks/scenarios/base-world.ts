@@ -35,16 +35,16 @@ export const quiet: Readonly<Record<FleetKey, readonly DeviceGroup[]>> = {
 }
 
 /** Healthy devices, and among every thousand some of each unhappy kind. */
-export const mostlyHealthy: NonNullable<DeviceGroup['personas']> = [
-  { value: 'steady', weight: 930 },
-  { value: 'slow', weight: 20 },
-  { value: 'flaky', weight: 16 },
-  { value: 'asleep', weight: 24 },
-  { value: 'hot', weight: 4 },
-  { value: 'dying-card', weight: 2 },
-  { value: 'runaway-memory', weight: 2 },
-  { value: 'undervolted', weight: 2 },
-]
+export const mostlyHealthy = {
+  steady: 930,
+  slow: 20,
+  flaky: 16,
+  asleep: 24,
+  hot: 4,
+  'dying-card': 2,
+  'runaway-memory': 2,
+  undervolted: 2,
+}
 
 /** The releases of a fleet, of which one has more to it than the others. */
 export function withRelease(

@@ -1,42 +1,53 @@
-import type { PersonaName } from '../../simulator/world/world-definition.ts'
-import type { DeviceGroup } from './fleets.ts'
-import { openBaseWorld, quiet } from './base-world.ts'
-import { START } from './scenario.ts'
-import type { Scenario } from './scenario.ts'
+import { atDoors, inRacks } from './base-world.ts'
+import { writtenWorld } from '../worlds/written-world.ts'
 
-const one = (value: PersonaName): DeviceGroup => ({ count: 1, personas: [{ value, weight: 1 }] })
-
-const behind = { count: 1, running: [{ value: '4.11.0', weight: 1 }] }
+const behind = { count: 1, running: '4.11.0' }
 
 /** A small, healthy, varied organization, with one device of each unhappy kind. */
-export const firstLook: Scenario = {
-  name: 'first-look',
-  title: 'First look',
-  description:
-    'A small organization on a quiet day: mostly healthy fleets, and one device of each unhappy kind.',
-  people: ['ada', 'devi', 'omar', 'olive'],
-  devices: 132,
-  tags: ['everyday'],
-  start: START,
-  build(scene) {
-    openBaseWorld(scene, {
-      fleets: () => ({
-        coldChain: {
-          groups: [
-            ...quiet.coldChain,
-            one('dying-card'),
-            one('runaway-memory'),
-            { ...behind, updating: true },
-            { ...behind, locked: 1 },
-          ],
-        },
-        harborCams: { groups: [...quiet.harborCams, one('hot')] },
-        kioskLobby: { groups: [...quiet.kioskLobby, one('flaky'), one('asleep')] },
-        siloSensors: { groups: [...quiet.siloSensors, one('slow'), one('undervolted')] },
-        benchLab: {
-          groups: [...quiet.benchLab, { ...one('never-seen'), running: [{ value: null, weight: 1 }] }],
-        },
-      }),
-    })
+export const firstLook = writtenWorld(
+  {
+    name: 'first-look',
+    title: 'First look',
+    description:
+      'A small organization on a quiet day: mostly healthy fleets, and one device of each unhappy kind.',
+    people: ['ada', 'devi', 'omar', 'olive'],
+    devices: 132,
+    tags: ['everyday'],
   },
-}
+  {
+    fleets: [
+      {
+        name: 'cold-chain-eu',
+        devices: [
+          { count: 44, tags: [inRacks(12), atDoors(4)] },
+          { count: 1, personas: 'dying-card' },
+          { count: 1, personas: 'runaway-memory' },
+          { ...behind, updating: true },
+          { ...behind, locked: 1 },
+        ],
+      },
+      {
+        name: 'harbor-cams',
+        devices: [
+          { count: 17, tags: [inRacks(12)] },
+          { count: 1, personas: 'hot' },
+        ],
+      },
+      {
+        name: 'kiosk-lobby',
+        devices: [{ count: 12 }, { count: 1, personas: 'flaky' }, { count: 1, personas: 'asleep' }],
+      },
+      {
+        name: 'silo-sensors',
+        devices: [{ count: 22 }, { count: 1, personas: 'slow' }, { count: 1, personas: 'undervolted' }],
+      },
+      {
+        name: 'bench-lab',
+        devices: [
+          { count: 6, os: '6.1.0 dev' },
+          { count: 1, personas: 'never-seen', running: 'nothing' },
+        ],
+      },
+    ],
+  },
+)

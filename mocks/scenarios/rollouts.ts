@@ -1,34 +1,30 @@
-import { openBaseWorld, withRelease } from './base-world.ts'
-import type { DeviceGroup } from './fleets.ts'
-import type { ReleaseDraft } from './releases.ts'
-import { START } from './scenario.ts'
+import type { WorldFile } from '../../openapi/generated/world-file.d.ts'
+import { writtenWorld } from '../worlds/written-world.ts'
 import type { Scenario } from './scenario.ts'
 
-const ring = (value: string, count: number): DeviceGroup => ({ count, tags: [{ key: 'ring', value }] })
+type ReleaseFile = NonNullable<NonNullable<WorldFile['fleets']>[number]['releases']>[number]
+
+const ring = (value: string, count: number) => ({ count, tags: [{ key: 'ring', value }] })
 
 /** A fleet that stays on 4.11.0, in rings, for which 4.12.1 is ready. */
 const aRollout = (
   about: Pick<Scenario, 'name' | 'title' | 'description'>,
-  newRelease: Partial<ReleaseDraft>,
+  newRelease: Omit<ReleaseFile, 'version'>,
   late: number,
-): Scenario => ({
-  ...about,
-  people: ['devi', 'ada', 'olive'],
-  devices: 138 + late,
-  tags: ['updates'],
-  start: START,
-  build(scene) {
-    openBaseWorld(scene, {
-      fleets: ({ coldChain }) => ({
-        coldChain: {
+): Scenario =>
+  writtenWorld(
+    { ...about, people: ['devi', 'ada', 'olive'], devices: 138 + late, tags: ['updates'] },
+    {
+      fleets: [
+        {
+          name: 'cold-chain-eu',
           ...{ target: '4.11.0', pinned: true },
-          groups: [ring('canary', 5), ring('early', 55), ring('late', late)],
-          releases: withRelease(coldChain, '4.12.1', newRelease),
+          devices: [ring('canary', 5), ring('early', 55), ring('late', late)],
+          releases: [{ version: '4.12.1', ...newRelease }],
         },
-      }),
-    })
-  },
-})
+      ],
+    },
+  )
 
 /** A staged rollout by rings that stops itself. */
 export const rolloutStops = aRollout(

@@ -53,7 +53,7 @@ function weightedOf<Value>(
   return Object.entries(given).map(([name, weight]) => ({ value: valueOf(name), weight }))
 }
 
-function groupOf({ personas, running, os, supervisor, ...group }: GroupFile): DeviceGroup {
+export function groupOf({ personas, running, os, supervisor, ...group }: GroupFile): DeviceGroup {
   return {
     ...group,
     personas: weightedOf(personas, personaNamed),

@@ -2,7 +2,7 @@ import { isBuiltin } from 'node:module'
 import { join, parse } from 'node:path'
 import { build } from 'vite'
 import type { Plugin } from 'vite'
-import { narrowFaker } from '../narrow-faker.ts'
+import { narrowFaker, parserWithoutEval } from '../mended-packages.ts'
 
 const root = join(import.meta.dirname, '../..')
 const at = (path: string) => join(root, path)
@@ -43,15 +43,15 @@ export async function bundleKit(folder: string): Promise<string[]> {
     publicDir: false,
     configFile: false,
     logLevel: 'error',
-    plugins: [asInstalled, narrowFaker, withoutHooks],
+    plugins: [asInstalled, narrowFaker, parserWithoutEval, withoutHooks],
     resolve: {
       alias: [
         { find: '@', replacement: at('src') },
         { find: /^\.\/build\.ts$/, replacement: at('scripts/kit/built.ts') },
       ],
     },
-    // Large packages of which a little is used come along; the others are installed beside.
-    ssr: { noExternal: ['@faker-js/faker', 'pinejs-client-core', 'zod'] },
+    // Large packages of which a little is used, and one that is mended, come along; the others are installed beside.
+    ssr: { noExternal: ['@balena/odata-parser', '@faker-js/faker', 'pinejs-client-core', 'zod'] },
     build: {
       ssr: true,
       license: { fileName: 'licenses.md' },

@@ -57,7 +57,6 @@ const cases: Case[] = [
   ['control.goBack', 'POST', 'rewind', 400, () => ({})],
   ['control.readFingerprint', 'GET', 'fingerprint', 200],
   ['control.exportSession', 'GET', 'bundle', 200],
-  ['control.readWorldFile', 'GET', 'world', 404],
   ['control.openSession', 'POST', 'bundle', 200, () => bundle],
   ['control.openSession', 'POST', 'bundle', 400, () => ({ ...bundle, version: 2 })],
   [
@@ -110,6 +109,8 @@ const cases: Case[] = [
   ['control.openWorld', 'POST', 'reset', 400, () => ({ worldFile: { fleets: 'all' } })],
   ['control.openWorld', 'POST', 'reset', 200, () => ({ worldFile: { extends: 'acme-logistics' } })],
   ['control.readWorldFile', 'GET', 'world', 200],
+  ['control.openWorld', 'POST', 'reset', 200, () => ({ scenario: 'empty-account' })],
+  ['control.readWorldFile', 'GET', 'world', 404],
   ['control.openWorld', 'POST', 'reset', 200, () => ({ scenario: 'first-look', seed: 7 })],
 ]
 

@@ -107,6 +107,11 @@ test('the simulation is in the build, in chunks of its own', () => {
   expect(words).toContain('flotilla-demo')
 })
 
+test('[WORLD-003] the schema of world files is beside the page', () => {
+  const published = readFileSync(new URL('../../docs/world.schema.json', import.meta.url), 'utf8')
+  expect(textOf('world.schema.json')).toBe(published)
+})
+
 test('an open page can tell that it is old', () => {
   expect(JSON.parse(textOf('build-time.json'))).toEqual({
     builtAt: expect.any(String),

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { DataFileProblem } from '@/lib/data-file.ts'
 import { ownWorldText as text } from '@/messages/own-world.ts'
-import { MOST_KILOBYTES, worldJsonSchema, writeWorldFile } from '@/simulation/world-file/world-file.ts'
+import { MOST_KILOBYTES, writeWorldFile } from '@/simulation/world-file/world-file.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { FileField } from '@/ui/form/FileField.tsx'
 import { TextArea } from '@/ui/form/TextArea.tsx'
@@ -9,10 +9,10 @@ import { useFileDrop } from '../use-file-drop.ts'
 import { sayFailed } from '../world-control.ts'
 import { suggestionsAt } from './suggestions.ts'
 import panel from '../ControlPanel.module.css'
+import schema from '../../../docs/world.schema.json' with { type: 'json' }
 import session from '../SessionSection.module.css'
 import styles from './WorldFileEditor.module.css'
 
-const schema = worldJsonSchema()
 const MOST_SUGGESTED = 24
 
 export interface WorldFileEditorProps {

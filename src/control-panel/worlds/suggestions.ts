@@ -1,6 +1,6 @@
 /** As much of a JSON schema as suggestions need. */
 export interface Schema {
-  properties?: Readonly<Record<string, Schema | boolean>>
+  properties?: Readonly<Record<string, Schema | boolean | undefined>>
   items?: Schema | boolean | readonly (Schema | boolean)[]
   enum?: readonly unknown[]
   const?: unknown
