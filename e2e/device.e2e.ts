@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright/test'
 import { paths } from '../src/app/paths.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
+import { openTerminal } from './terminal-dock.ts'
 import type { World } from './world.ts'
 
 /** Opens a healthy device of a fleet of first-look. */
@@ -8,6 +9,7 @@ async function openDevice(page: Page, world: World, fleet = 'silo-sensors') {
   const device = await world.deviceWhere(fleet, "overall_status eq 'operational'")
   await world.visit(paths.device(device.uuid))
   await expect(page.getByRole('heading', { level: 1, name: device.name })).toBeVisible()
+  await page.getByText(/^More details/).click()
   return device
 }
 
@@ -47,6 +49,7 @@ test(
       'Public IP': /^\d+\.\d+\.\d+\.\d+$/,
       MAC: /^[0-9A-F]{2}(:[0-9A-F]{2}){5}$/,
     }
+    await expect(fact(page, 'MAC')).toBeVisible()
     for (const [label, words] of Object.entries(facts))
       await expect.soft(fact(page, label), label).toHaveText(words)
     const tags = page.getByRole('list', { name: 'Tags' }).getByRole('listitem')
@@ -216,6 +219,7 @@ test('on release day somebody watches a device download, apply and finish its up
   await world.setSpeed(0)
   const { uuid } = await world.deviceWhere('cold-chain-eu', "update_status eq 'downloading'")
   await world.visit(paths.device(uuid))
+  await page.getByText(/^More details/).click()
   await expect(fact(page, 'Update status')).toHaveText('Downloading')
   await expect(fact(page, 'Current release')).toHaveText('4.11.0')
   await expect(fact(page, 'Target release')).toHaveText(/^4\.12\.1/)
@@ -312,6 +316,7 @@ test('an observer sees why she may change nothing, and nothing is sent [PERM-007
     await expect.soft(button, name).toHaveAccessibleDescription(why)
     await button.press('Enter')
   }
+  await openTerminal(page)
   const picker = page.getByRole('combobox', { name: 'Target' })
   for (const target of ['Host OS', 'uplink']) {
     await picker.selectOption(target)
@@ -322,6 +327,62 @@ test('an observer sees why she may change nothing, and nothing is sent [PERM-007
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expectAccessible(page)
   expect(written).toEqual([])
+})
+
+test('all that is looked for first stands on the first screen, and the terminal is one key away on every tab [OPS-060, OPS-061, OPS-062, OPS-063, OPS-064]', async ({
+  page,
+  world,
+}, { project }) => {
+  test.skip(project.name !== 'desktop', 'the size is that of a desk')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await world.open('first-look')
+  const { uuid, name } = await world.deviceWhere('cold-chain-eu', 'storage_usage gt 14000')
+  await world.visit(paths.device(uuid))
+  const terminal = page.getByRole('region', { name: 'Terminal', exact: true })
+  await expect(page.getByRole('heading', { level: 1, name })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByText(/storage of this device is 99 % full/)).toBeInViewport({ ratio: 1 })
+  for (const metric of ['CPU', 'Temperature', 'Memory', 'Storage'])
+    await expect(page.getByRole('img', { name: new RegExp(`^${metric} in the last hour`) })).toBeInViewport({
+      ratio: 1,
+    })
+  for (const service of ['dashboard', 'sensor-hub', 'uplink', 'watchdog'])
+    await expect(page.getByRole('button', { name: `Restart ${service}` })).toBeInViewport({ ratio: 1 })
+  const log = page.getByRole('log')
+  await expect(log).toContainText('sensor-hub')
+  const dockTop = (await terminal.boundingBox())?.y ?? 0
+  const box = await log.boundingBox()
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(dockTop)
+  // Fifteen lines of one row each.
+  expect(box?.height ?? 0).toBeGreaterThanOrEqual(15 * 18)
+  await expectAccessible(page)
+
+  await page.keyboard.press('Control+Backquote')
+  await expect(page.getByRole('combobox', { name: 'Target' })).toBeFocused()
+  await page.getByRole('combobox', { name: 'Target' }).selectOption('Host OS')
+  await page.getByRole('button', { name: 'Start session' }).click()
+  const shell = page.getByRole('region', { name: 'Terminal on Host OS' })
+  await expect(shell.getByRole('textbox')).toBeFocused()
+  await page.keyboard.type('echo still here')
+  await page.keyboard.press('Enter')
+  const edge = page.getByRole('separator', { name: 'Height of the terminal' })
+  const before = (await terminal.boundingBox())?.height ?? 0
+  await edge.hover()
+  await page.mouse.down()
+  await page.mouse.move(700, 300, { steps: 3 })
+  await page.mouse.up()
+  await expect.poll(async () => (await terminal.boundingBox())?.height).toBeGreaterThan(before + 40)
+  const dragged = (await terminal.boundingBox())?.height
+  await page.getByRole('link', { name: 'Settings' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeAttached()
+  await expect(shell).toContainText('still here')
+  expect((await terminal.boundingBox())?.height).toBe(dragged)
+  await expectAccessible(page)
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('Control+Backquote')
+  await expect(shell.getByRole('textbox')).toBeFocused()
+  await page.keyboard.press('Control+Backquote')
+  await expect(shell).toBeHidden()
+  await expect(terminal.getByRole('button', { name: 'Terminal', exact: true })).toBeFocused()
 })
 
 test('the logs or the terminal fill the area, and the address says so [DEV-022, DEV-023]', async ({
@@ -339,6 +400,7 @@ test('the logs or the terminal fill the area, and the address says so [DEV-022, 
   await page.goBack()
   await expect(terminal).toBeVisible()
 
+  await openTerminal(page)
   await terminal.getByRole('button', { name: 'Expand terminal' }).click()
   await expect(logs).toBeHidden()
   await expect(page).toHaveURL(/panel=terminal/)

@@ -1,5 +1,6 @@
 import { paths } from '../src/app/paths.ts'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { openTerminal } from './terminal-dock.ts'
 
 // A live dashboard looks for the person's picture there; a test machine may not reach it.
 test.use({ expectedErrors: [/www\.gravatar\.com/] })
@@ -38,6 +39,7 @@ test('over HTTP somebody signs in, opens a device, changes it, and watches its l
 
   const sockets: string[] = []
   page.on('websocket', (socket) => sockets.push(socket.url()))
+  await openTerminal(page)
   await page.getByRole('combobox', { name: 'Target' }).selectOption('Host OS')
   await page.getByRole('button', { name: 'Start session' }).click()
   await expect(page.getByRole('button', { name: 'Host OS, connected', exact: true })).toBeVisible()
@@ -67,6 +69,7 @@ test('over HTTP a broken log stream and a dropped terminal come back by themselv
   await world.fault({ route: 'GET /device/v2/*', kind: 'drop-stream', times: 1 })
   await expect.poll(() => streams).toEqual(['0'])
 
+  await openTerminal(page)
   await page.getByRole('combobox', { name: 'Target' }).selectOption('Host OS')
   await page.getByRole('button', { name: 'Start session' }).click()
   const connected = page.getByRole('button', { name: 'Host OS, connected', exact: true })

@@ -1,6 +1,7 @@
 import type { CDPSession, Page } from 'playwright/test'
 import { paths } from '../src/app/paths.ts'
 import { expect, test } from './fixtures.ts'
+import { openTerminal } from './terminal-dock.ts'
 
 const DEVICES = 10
 /** Devices seen before the first look: what is loaded and kept once only is then there. */
@@ -105,6 +106,7 @@ test('two hundred devices and half an hour later the page holds no more than at 
     await expect(place.getByText(new RegExp(`^${nth} of `))).toBeVisible()
     await expect(logs.getByText('Live', { exact: true })).toBeVisible()
     if (nth % 5 === 0) {
+      await openTerminal(page)
       await page.getByRole('combobox', { name: 'Target' }).selectOption('Host OS')
       await page.getByRole('button', { name: 'Start session' }).click()
       await expect(page.getByRole('button', { name: 'Host OS, connected', exact: true })).toBeVisible()

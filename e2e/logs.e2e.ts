@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright/test'
 import { paths } from '../src/app/paths.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import type { World } from './world.ts'
+import { openTerminal } from './terminal-dock.ts'
 
 async function openLogs(page: Page, world: World): Promise<Locator> {
   const device = await world.deviceWhere('cold-chain-eu', "overall_status eq 'operational'")
@@ -232,6 +233,7 @@ test('a device in local mode keeps its logs to itself, and says so [DEV-020, DEV
   ).toBeVisible()
   await expect(panel(page).getByRole('searchbox')).toHaveCount(0)
   await expect(page.getByText('Service information is unavailable in local mode.')).toBeVisible()
+  await openTerminal(page)
   await page.getByRole('combobox', { name: 'Target' }).selectOption('app')
   await expect(
     page.getByRole('status').getByText('Container access is unavailable in local mode'),

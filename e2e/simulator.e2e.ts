@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright/test'
 import { paths } from '../src/app/paths.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
+import { openTerminal } from './terminal-dock.ts'
 
 const strip = (page: Page): Locator => page.getByRole('region', { name: 'Simulator', exact: true })
 
@@ -155,6 +156,7 @@ test.describe('in a browser without service workers', () => {
     await page.keyboard.press('Escape')
     await page.goto(paths.device(await world.anyDevice('cold-chain-eu')))
     await expect(page.getByRole('log')).toContainText('sensor-hub')
+    await openTerminal(page)
     await page.getByRole('combobox', { name: 'Target' }).selectOption('Host OS')
     await page.getByRole('button', { name: 'Start session' }).click()
     await expect(page.getByRole('button', { name: 'Host OS, connected', exact: true })).toBeVisible()

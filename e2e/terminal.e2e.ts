@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright/test'
 import { paths } from '../src/app/paths.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import type { World } from './world.ts'
+import { openTerminal } from './terminal-dock.ts'
 
 async function openDevice(page: Page, world: World) {
   await world.open('first-look')
@@ -13,6 +14,7 @@ async function openDevice(page: Page, world: World) {
 
 /** Opens a session; the panel must show the picker. Its screen then has the keyboard. */
 async function startSession(page: Page, target: string, title = target): Promise<Locator> {
+  await openTerminal(page)
   await page.getByRole('combobox', { name: 'Target' }).selectOption(target)
   await page.getByRole('button', { name: 'Start session' }).click()
   await expect(tab(page, `${title}, connected`)).toBeVisible()
@@ -34,6 +36,7 @@ test(
   { tag: '@firefox' },
   async ({ page, world }) => {
     const { name, uuid } = await openDevice(page, world)
+    await openTerminal(page)
     const start = page.getByRole('button', { name: 'Start session' })
     await expect(start).toBeDisabled()
     await expect(start).toHaveAccessibleDescription('Choose a target first')

@@ -15,6 +15,7 @@ export const deviceText = {
 
 export const factText = {
   panel: 'Device',
+  more: (count: string) => `More details (${count})`,
   name: 'Name',
   fleet: 'Fleet',
   noFleet: 'None',
@@ -147,8 +148,12 @@ export const metricText = {
   of: (total: string) => `of ${total}`,
   ofOn: (total: string, disk: string) => `of ${total}, ${disk}`,
   usedOf: (used: string, total: string) => `${used} of ${total}`,
-  history: (name: string, low: string, high: string, now: string) =>
-    `${name} since this page was opened: from ${low} to ${high}, now ${now}`,
+  history: {
+    world: (name: string, low: string, high: string, now: string) =>
+      `${name} in the last hour: from ${low} to ${high}, now ${now}`,
+    seen: (name: string, low: string, high: string, now: string) =>
+      `${name} in the last hour, as seen by this page: from ${low} to ${high}, now ${now}`,
+  },
 }
 
 export const serviceText = {
@@ -231,6 +236,7 @@ export const terminalText = {
   retry: 'Try again',
   expand: 'Expand terminal',
   shrink: 'Shrink terminal',
+  resize: 'Height of the terminal',
   screenReader: 'Screen reader mode',
   screenReaderOn: 'Turn screen reader mode on',
   screenReaderOff: 'Turn screen reader mode off',

@@ -97,6 +97,7 @@ export const shortcutText = {
   header: 'Move the column of the focused header; Shift instead of Alt makes it wider or narrower',
   sidebar: 'Collapse or expand the sidebar',
   devices: 'Next and previous device of the list, on a device’s page',
+  terminal: 'Open, go to or close the terminal, on a device’s page',
   close: 'Close a dialog or menu',
 }
 

@@ -78,6 +78,12 @@ window.getComputedStyle = (element) => {
   return style
 }
 
+// jsdom counts frames with one interval for all tests: asked for first under a test's own timers, it would stand still
+// for every test after that one.
+const { setTimeout: later, clearTimeout: never, performance: clock } = globalThis
+window.requestAnimationFrame = (draw) => Number(later(() => draw(clock.now()), 16))
+window.cancelAnimationFrame = (frame) => never(frame)
+
 // What Mantine asks of a browser and jsdom does not have.
 
 class QuietObserver implements ResizeObserver {

@@ -18,6 +18,7 @@ export function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose:
     { keys: ['.'], does: shortcutText.selection },
     { keys: ['Alt ←', 'Alt →'], does: shortcutText.header },
     { keys: ['J', 'K'], does: shortcutText.devices },
+    { keys: ['Ctrl `'], does: shortcutText.terminal },
     { keys: ['Esc'], does: shortcutText.close },
   ]
   return (

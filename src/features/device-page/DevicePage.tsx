@@ -1,5 +1,5 @@
 import { skipToken, useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Navigate, Outlet, redirect, useParams, type LoaderFunctionArgs } from 'react-router'
 import { devicePages } from '@/domain/device/device-pages.ts'
 import { fleetRoleQuery } from '@/domain/access/fleet-access.ts'
@@ -14,7 +14,9 @@ import { devicePageData } from './device-page.ts'
 import { deviceQuery, type Device } from './device.queries.ts'
 import { DeviceNeighbours } from './DeviceNeighbours.tsx'
 import { DevicePageSkeleton } from './DevicePageSkeleton.tsx'
+import { useExpandedPanel } from './expanded-panel.ts'
 import { RefreshProblem } from './RefreshProblem.tsx'
+import { TerminalDock } from './terminal/TerminalDock.tsx'
 
 /** Shown until the device, its fleet, its organization and the person's role are there. */
 export const HydrateFallback = DevicePageSkeleton
@@ -31,6 +33,8 @@ export async function loader(args: LoaderFunctionArgs) {
 export function Component() {
   const uuid = uuidOf(useParams())
   const { data: device, error, dataUpdatedAt, isFetching, refetch } = useSuspenseQuery(deviceQuery(uuid))
+  // On the next device of a list the terminal is open as it was on the one before.
+  const [isTerminalOpen, setTerminalOpen] = useState(false)
   if (device === null) return <Navigate to={paths.home()} replace />
   const problem = error !== null && (
     <RefreshProblem
@@ -40,13 +44,29 @@ export function Component() {
       onRetry={() => void refetch()}
     />
   )
-  return <LoadedDevice key={uuid} device={device} notice={problem} />
+  return (
+    <LoadedDevice
+      key={uuid}
+      device={device}
+      notice={problem}
+      isTerminalOpen={isTerminalOpen}
+      onTerminalOpen={setTerminalOpen}
+    />
+  )
 }
 
-function LoadedDevice({ device, notice }: { device: Device; notice: ReactNode }) {
+interface LoadedDeviceProps {
+  device: Device
+  notice: ReactNode
+  isTerminalOpen: boolean
+  onTerminalOpen: (open: boolean) => void
+}
+
+function LoadedDevice({ device, notice, isTerminalOpen, onTerminalOpen }: LoadedDeviceProps) {
   const fleet = fleetOf(device)
   const organization = fleet?.organization[0]
   const role = useFleetRole(fleet?.id)
+  const [expanded, setExpanded] = useExpandedPanel()
   // Nothing of a frozen organization can be opened; its page says why.
   if (organization?.is_frozen) return <Navigate to={paths.organization(organization.id)} replace />
   if (device.is_frozen && fleet) return <ToFleet fleetId={fleet.id} />
@@ -55,12 +75,27 @@ function LoadedDevice({ device, notice }: { device: Device; notice: ReactNode })
     ...(fleet ? [{ label: fleet.app_name, to: paths.fleet(fleet.id) }] : []),
     { label: device.device_name },
   ]
+  const page = devicePageData(device, role)
   return (
     <PageFrame
       crumbs={crumbs}
       tabs={devicePages(device.uuid, role)}
       tabsLabel={deviceText.tabs}
       tabsAside={<DeviceNeighbours uuid={device.uuid} />}
+      covered={expanded === 'terminal'}
+      dock={
+        <>
+          {expanded === 'terminal' && <h1 className="visually-hidden">{device.device_name}</h1>}
+          <TerminalDock
+            page={page}
+            open={isTerminalOpen}
+            onOpen={onTerminalOpen}
+            expanded={expanded === 'terminal'}
+            onExpand={(expand) => setExpanded(expand ? 'terminal' : undefined)}
+            hidden={expanded === 'logs'}
+          />
+        </>
+      }
       notice={
         <>
           {notice}
@@ -71,18 +106,9 @@ function LoadedDevice({ device, notice }: { device: Device; notice: ReactNode })
         </>
       }
     >
-      {fleet ? (
-        <WithRole device={device} fleetId={fleet.id} />
-      ) : (
-        <Outlet context={devicePageData(device, 'member')} />
-      )}
+      <Outlet context={page} />
     </PageFrame>
   )
-}
-
-function WithRole({ device, fleetId }: { device: Device; fleetId: number }) {
-  const { data: role } = useSuspenseQuery(fleetRoleQuery(fleetId))
-  return <Outlet context={devicePageData(device, role ?? 'member')} />
 }
 
 /** The loader has read the role, so this is known from the first moment on. */

@@ -4,7 +4,7 @@ import { StaleNotice } from '@/domain/screen/StaleNotice.tsx'
 import { listedStatusCountsQuery } from '@/domain/device/status-counts.queries.ts'
 import { Pagination } from '@/ui/table/Pagination.tsx'
 import { FleetCards } from './FleetCards.tsx'
-import type { FleetListState } from './fleet-list-state.ts'
+import { shownFleetView, type FleetListState } from './fleet-list-state.ts'
 import { FleetFilters, type ChangeFleetList } from './FleetFilters.tsx'
 import { fleetListQuery, FLEETS_PER_PAGE } from './fleets.queries.ts'
 import { FleetTable } from './FleetTable.tsx'
@@ -34,7 +34,7 @@ export function FleetList({ shown, state, stale, place, onChange, onCreate, onDe
       <StaleNotice query={list} />
       {fleets.length === 0 ? (
         <NoFleets state={shown} place={place} onChange={onChange} onCreate={onCreate} onDeploy={onDeploy} />
-      ) : state.view === 'cards' ? (
+      ) : shownFleetView(state, total) === 'cards' ? (
         <FleetCards
           fleets={fleets}
           counts={counts.data}

@@ -22,7 +22,7 @@ import { PageFrame } from '@/ui/layout/PageFrame.tsx'
 import { SegmentedControl } from '@/ui/form/SegmentedControl.tsx'
 import { CreateButton } from './create/CreateButton.tsx'
 import { waitingDeployment } from './deploy/deploy-configuration.ts'
-import { fleetListState, fleetViews, withFleetList } from './fleet-list-state.ts'
+import { fleetListState, fleetViews, shownFleetView, withFleetList } from './fleet-list-state.ts'
 import type { ChangeFleetList } from './FleetFilters.tsx'
 import { FleetList } from './FleetList.tsx'
 import { fleetDeviceTypesQuery, fleetListQuery } from './fleets.queries.ts'
@@ -73,13 +73,18 @@ export function Component() {
   const state = fleetListState(fleetClass, address.wanted)
   const { data: list } = useSuspenseQuery(fleetListQuery({ ...shown, scope: place?.scope }))
 
+  // A list that opened as a table stays one while a filter makes it short.
+  const tableStays =
+    state.view === undefined && shownFleetView(state, list.total) === 'table'
+      ? { view: 'table' as const }
+      : {}
   const creating = address.wanted.get('create')
   const setCreating = (create: 'new' | 'deploy' | undefined) =>
     address.change((params) => withParams(params, { create, into: undefined }), {
       replace: create === undefined || creating !== null,
     })
   const change: ChangeFleetList = (next, options) =>
-    address.change((params) => withFleetList(params, next), options)
+    address.change((params) => withFleetList(params, { ...tableStays, ...next }), options)
 
   return (
     <PageFrame
@@ -91,7 +96,7 @@ export function Component() {
         <>
           <SegmentedControl
             label={fleetListText.view}
-            value={state.view}
+            value={shownFleetView(state, list.total)}
             options={fleetViews
               .filter((value) => value !== 'roles' || part)
               .map((value) => ({ value, label: fleetListText.views[value] }))}

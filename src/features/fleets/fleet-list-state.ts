@@ -1,6 +1,6 @@
 import type { FleetClass } from '../../domain/fleet/fleet-class.ts'
 import type { ApplicationScope } from '../../domain/organization/organization-scope.ts'
-import { choiceIn, pageIn, sortIn, sortText, withParams, type Sort } from '../../lib/url-state.ts'
+import { pageIn, sortIn, sortText, withParams, type Sort } from '../../lib/url-state.ts'
 
 export const fleetViews = ['cards', 'table', 'roles'] as const
 /** The roles are those of one team or member on what is listed. */
@@ -13,7 +13,8 @@ export const usualFleetSort: Sort<FleetSortField> = { field: 'name', direction: 
 /** What the address says about a list of fleets, apps or blocks. */
 export interface FleetListState {
   fleetClass: FleetClass
-  view: FleetView
+  /** Undefined while nobody has chosen: how many there are decides. */
+  view: FleetView | undefined
   /** Part of the name or slug. */
   text: string
   /** Slug of the default device type. */
@@ -31,12 +32,20 @@ export interface FleetListRequest extends Omit<FleetListState, 'view'> {
 export function fleetListState(fleetClass: FleetClass, params: URLSearchParams): FleetListState {
   return {
     fleetClass,
-    view: choiceIn(params, 'view', fleetViews, 'cards'),
+    view: fleetViews.find((view) => view === params.get('view')),
     text: (params.get('q') ?? '').trim(),
     deviceType: params.get('type') ?? undefined,
     sort: sortIn(params, fleetSortFields, usualFleetSort),
     page: pageIn(params),
   }
+}
+
+/** Up to so many are looked at as cards; more are a table. */
+const MOST_CARDS = 12
+
+/** How a list of so many is shown. */
+export function shownFleetView({ view }: Pick<FleetListState, 'view'>, total: number): FleetView {
+  return view ?? (total > MOST_CARDS ? 'table' : 'cards')
 }
 
 /** The address for a change of the list. What is as usual is left out; any change of what is listed goes to page 1. */
@@ -45,7 +54,7 @@ export function withFleetList(
   change: Partial<Omit<FleetListState, 'fleetClass'>>,
 ): URLSearchParams {
   const next: Record<string, string | undefined> = {}
-  if ('view' in change) next.view = change.view === 'cards' ? undefined : change.view
+  if ('view' in change) next.view = change.view
   if ('text' in change) next.q = change.text
   if ('deviceType' in change) next.type = change.deviceType
   if (change.sort) next.sort = sortText(change.sort, usualFleetSort)

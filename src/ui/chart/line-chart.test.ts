@@ -17,6 +17,11 @@ test('values beyond the scale stay inside the picture', () => {
   expect([yOf(-3, scale), yOf(99, scale)]).toEqual([50, 0])
 })
 
+test('a scale may begin above nothing: small movements are seen', () => {
+  const narrow = { ...scale, bottom: 40, top: 60 }
+  expect([yOf(40, narrow), yOf(50, narrow), yOf(60, narrow), yOf(0, narrow)]).toEqual([50, 25, 0, 50])
+})
+
 test('the nearest point to a moment is found', () => {
   expect(nearestPoint([point(0, 1), point(50, 2), point(100, 3)], 70)).toBe(1)
   expect(nearestPoint([], 70)).toBe(-1)

@@ -7,8 +7,10 @@ export interface ChartPoint {
 export interface ChartScale {
   from: number
   to: number
-  /** The value at the top; 0 is at the bottom. */
+  /** The value at the top. */
   top: number
+  /** The value at the bottom; 0 when left out. */
+  bottom?: number
   width: number
   height: number
 }
@@ -16,8 +18,8 @@ export interface ChartScale {
 export const xOf = (at: number, { from, to, width }: ChartScale): number =>
   to > from ? ((at - from) / (to - from)) * width : 0
 
-export const yOf = (value: number, { top, height }: ChartScale): number =>
-  height - (top > 0 ? Math.min(1, Math.max(0, value / top)) : 0) * height
+export const yOf = (value: number, { top, bottom = 0, height }: ChartScale): number =>
+  height - (top > bottom ? Math.min(1, Math.max(0, (value - bottom) / (top - bottom))) : 0) * height
 
 /** Lines through the points; a longer silence than `gap` breaks them. Oldest first. */
 export function linesThrough(points: readonly ChartPoint[], scale: ChartScale, gap: number): string[] {

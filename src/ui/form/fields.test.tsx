@@ -5,7 +5,6 @@ import { initials } from '../display/Avatar.tsx'
 import { Pagination } from '../table/Pagination.tsx'
 import { SearchField } from './SearchField.tsx'
 import { SegmentedControl } from './SegmentedControl.tsx'
-import { linePath } from '../chart/Sparkline.tsx'
 import { TagList } from '../display/Tag.tsx'
 
 afterEach(() => {
@@ -76,13 +75,6 @@ test('a segmented choice is one of a group of radio buttons', async () => {
   expect(new Set(names).size).toBe(1)
   await userEvent.click(screen.getByText('Table'))
   expect(onChange.mock.calls).toEqual([['table']])
-})
-
-test('a spark line spans its box, a flat one runs through the middle, one point is no line', () => {
-  const box = { width: 100, height: 20 }
-  expect(linePath([0, 10], { low: 0, high: 10, ...box })).toBe('M 0.0 18.5 L 100.0 1.5')
-  expect(linePath([5, 5], { low: 5, high: 5, ...box })).toBe('M 0.0 10.0 L 100.0 10.0')
-  expect(linePath([5], { low: 0, high: 10, ...box })).toBe('')
 })
 
 test.each([

@@ -22,6 +22,10 @@ export interface PageFrameProps extends Partial<PageTitleProps> {
   tabsAside?: ReactNode
   /** Between tabs and title, the full width: banners. */
   notice?: ReactNode
+  /** Below the content and always in sight, at the bottom of the window. */
+  dock?: ReactNode
+  /** The dock has the page for itself: the content stays as it is, out of sight. */
+  covered?: boolean
   /** Leaves out padding and gaps. */
   flush?: boolean
   children: ReactNode
@@ -34,6 +38,8 @@ export function PageFrame({
   tabsLabel,
   tabsAside,
   notice,
+  dock,
+  covered,
   flush,
   children,
   title,
@@ -46,10 +52,11 @@ export function PageFrame({
       {path && (slot === null ? path : createPortal(path, slot))}
       {tabs && <LinkTabs label={tabsLabel ?? ''} tabs={tabs} aside={tabsAside} />}
       {notice}
-      <div className={classes(styles.page, flush && styles.flush)}>
+      <div className={classes(styles.page, flush && styles.flush)} hidden={covered}>
         {title !== undefined && <PageTitle title={title} {...titleRow} />}
         {children}
       </div>
+      {dock}
     </>
   )
 }

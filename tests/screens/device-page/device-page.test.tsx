@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { createTestCloud } from '../../../mocks/hosts/node.ts'
 import { address, findHeading, openApp, TOKEN_KEY } from '../open-app.tsx'
-import { factOf, findPanel, isDeviceRead, openDevice } from './open-device.tsx'
+import { factOf, findPanel, isDeviceRead, openDevice, openMoreDetails } from './open-device.tsx'
 
 const inColdChain = "belongs_to__application/app_name eq 'cold-chain-eu'"
 const steady = `${inColdChain} and overall_status eq 'operational'`
@@ -125,6 +125,8 @@ test('a device has a public URL only when its web address is on [DEV-012]', asyn
 
 test('a device whose web address is on shows its public URL [DEV-012]', async () => {
   const { uuid } = await openDevice({ where: steady, change: { is_web_accessible: true } })
+  await findPanel('Device')
+  openMoreDetails()
   const link = await screen.findByRole('link', { name: 'Open' })
   expect(link.getAttribute('href')).toBe(`https://${uuid}.devices.flotilla.test`)
 })

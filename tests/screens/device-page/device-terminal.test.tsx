@@ -52,7 +52,11 @@ type Panel = Awaited<ReturnType<typeof terminal>>
 async function openTerminal(options: Partial<Parameters<typeof openDevice>[0]> = {}) {
   const opened = await openDevice({ where: steady, ...options })
   line.world = opened.world
-  return { ...opened, panel: await terminal() }
+  const panel = await terminal()
+  const toggle = panel.getByRole('button', { name: 'Terminal' })
+  if (toggle.getAttribute('aria-expanded') === 'false') await userEvent.click(toggle)
+  await panel.findByRole('combobox', { name: 'Target' })
+  return { ...opened, panel }
 }
 
 async function startSession(panel: Panel, target: string) {

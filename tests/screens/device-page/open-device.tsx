@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { afterEach } from 'vitest'
 import type { ThirdParties } from '../../../src/lib/third-parties.ts'
 import { createTestCloud, type TestCloud } from '../../../mocks/hosts/node.ts'
@@ -87,8 +87,15 @@ async function findDevice(world: TestCloud, where: string): Promise<{ id: number
 /** The panel with this heading. */
 export const findPanel = (name: string) => screen.findByRole('region', { name })
 
-/** The value beside a name in the info card. */
+/** Shows all of the info card. */
+export function openMoreDetails() {
+  const more = screen.getByText(/^More details/)
+  if (more.closest('details')?.open === false) fireEvent.click(more)
+}
+
+/** The value beside a name in the info card, with all of it shown. */
 export function factOf(label: string): HTMLElement {
+  openMoreDetails()
   const term = screen.getAllByRole('term').find(({ textContent }) => textContent === label)
   const value = term?.nextElementSibling
   if (!(value instanceof HTMLElement)) throw new Error(`No field ${label}`)

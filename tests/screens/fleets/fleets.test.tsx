@@ -70,6 +70,28 @@ test('fleets of one device type can be chosen', async () => {
   expect(address()).toContain('type=')
 })
 
+test('more than twelve fleets are a table, also while a filter makes it short; cards are a press away [OPS-066]', async () => {
+  await openWorld(async (world) => {
+    const [type] = await world.rows("/v7/device_type?$filter=slug eq 'intel-nuc'&$select=id", 'ada')
+    const [owner] = await world.rows("/v7/organization?$filter=name eq 'Acme Logistics'&$select=id", 'ada')
+    for (let nth = 1; nth <= 6; nth += 1) {
+      await world.request('/v7/application', {
+        as: 'ada',
+        method: 'POST',
+        body: { app_name: `site-${nth}`, is_for__device_type: type?.id, organization: owner?.id },
+      })
+    }
+    return '/fleets'
+  })
+  await screen.findByRole('table', { name: 'Fleets' })
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Filter fleets' }), 'cold')
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2))
+  expect(screen.getByRole('table', { name: 'Fleets' })).toBeDefined()
+  await userEvent.click(screen.getByText('Cards'))
+  await card('cold-chain-eu')
+  expect(screen.queryByRole('table', { name: 'Fleets' })).toBeNull()
+})
+
 test('the table is in the address and is sorted by the platform', async () => {
   await openWorld('/fleets?view=table')
   await screen.findByRole('table', { name: 'Fleets' })

@@ -1,28 +1,29 @@
-import { useQuery } from '@tanstack/react-query'
 import { formatBytes } from '@/lib/format.ts'
 import { metricText } from '@/messages/device.ts'
 import { UsageBar } from '@/ui/chart/Bars.tsx'
 import { Card } from '@/ui/layout/Panel.tsx'
 import { Sparkline } from '@/ui/chart/Sparkline.tsx'
+import type { Tone } from '@/ui/feedback/tone.ts'
 import { Tooltip } from '@/ui/overlay/Tooltip.tsx'
-import { emptyMetricHistory } from './metric-poll-history.ts'
-import { seenQuery, type Device } from '../device.queries.ts'
+import type { Device } from '../device.queries.ts'
 import { figureText, gaugeOf, metricTone, type Gauge, type MetricName } from './metrics.ts'
+import { useMeasured, type Measured } from './use-measured.ts'
 import summary from '../summary/DeviceSummaryPage.module.css'
 import styles from './MetricsRow.module.css'
 
 const shownMetrics: readonly MetricName[] = ['cpu', 'temperature', 'memory', 'storage']
 
-/** How hard the device works, how warm it is and what it has left. */
+/** How hard the device works, how warm it is and what it has left, each with its last hour. */
 export function MetricsRow({ device }: { device: Device }) {
-  const { data: seen = emptyMetricHistory } = useQuery(seenQuery(device.uuid))
+  const measured = useMeasured(device.uuid, 'hour')
   return (
     <section aria-label={metricText.region} className={summary.metrics}>
       {shownMetrics.map((name) => (
         <MetricCard
           key={name}
           name={name}
-          gauge={gaugeOf(name, device, seen.points)}
+          gauge={gaugeOf(name, device)}
+          measured={measured}
           disk={device.storage_block_device}
         />
       ))}
@@ -33,11 +34,12 @@ export function MetricsRow({ device }: { device: Device }) {
 interface MetricCardProps {
   name: MetricName
   gauge: Gauge | null
+  measured: Measured
   /** The block device that storage speaks of. */
   disk: string | null
 }
 
-function MetricCard({ name, gauge, disk }: MetricCardProps) {
+function MetricCard({ name, gauge, measured, disk }: MetricCardProps) {
   return (
     <Tooltip text={metricText.refresh}>
       <Card className={styles.card}>
@@ -45,37 +47,51 @@ function MetricCard({ name, gauge, disk }: MetricCardProps) {
           <h2 className={styles.name}>{metricText[name]}</h2>
           {gauge && <span className={styles.whole}>{wholeOf(gauge, disk)}</span>}
         </div>
-        {gauge ? <Figure gauge={gauge} /> : <p className={styles.none}>{metricText.none}</p>}
+        {gauge ? (
+          <Figure gauge={gauge} measured={measured} />
+        ) : (
+          <p className={styles.none}>{metricText.none}</p>
+        )}
         <span className="visually-hidden">{metricText.refresh}</span>
       </Card>
     </Tooltip>
   )
 }
 
-function Figure({ gauge }: { gauge: Gauge }) {
+function Figure({ gauge, measured }: { gauge: Gauge; measured: Measured }) {
   const tone = metricTone(gauge.percent)
   const name = metricText[gauge.name]
-  const show = (value: number) => figureText(gauge.name, value)
   return (
     <>
       <div className={styles.middle}>
-        <p className={styles.value}>{show(gauge.value)}</p>
-        {gauge.history.length > 1 && (
-          <Sparkline
-            points={gauge.history}
-            tone={tone}
-            {...scaleOf(gauge)}
-            label={metricText.history(
-              name,
-              show(Math.min(...gauge.history)),
-              show(Math.max(...gauge.history)),
-              show(gauge.value),
-            )}
-          />
-        )}
+        <p className={styles.value}>{figureText(gauge.name, gauge.value)}</p>
+        <LastHour gauge={gauge} measured={measured} tone={tone} />
       </div>
-      <UsageBar percent={gauge.percent} tone={tone} label={name} text={inWords(gauge)} height={5} />
+      <UsageBar percent={gauge.percent} tone={tone} label={name} text={inWords(gauge)} height={4} />
     </>
+  )
+}
+
+function LastHour({ gauge, measured, tone }: { gauge: Gauge; measured: Measured; tone: Tone }) {
+  const { series, source, from, to, gap } = measured
+  const points = series.find(({ name }) => name === gauge.name)?.points ?? []
+  if (points.length < 2) return null
+  const values = points.map(({ value }) => value)
+  const [low, high] = [Math.min(...values), Math.max(...values)]
+  // Small movements stay small: the line never stretches over less than a tenth of the whole.
+  const spare = Math.max(0, gauge.total / 10 - (high - low)) / 2
+  const show = (value: number) => figureText(gauge.name, value)
+  return (
+    <Sparkline
+      points={points}
+      from={from}
+      to={to}
+      gap={gap}
+      bottom={low - spare}
+      top={high + spare}
+      tone={tone}
+      label={metricText.history[source](metricText[gauge.name], show(low), show(high), show(gauge.value))}
+    />
   )
 }
 
@@ -88,12 +104,4 @@ function wholeOf({ name, total }: Gauge, disk: string | null): string {
 function inWords({ name, value, total }: Gauge): string {
   const shown = figureText(name, value)
   return name === 'memory' || name === 'storage' ? metricText.usedOf(shown, formatBytes(total)) : shown
-}
-
-/** Small movements stay small: the line never stretches over less than a tenth of the whole. */
-function scaleOf({ history, total }: Gauge): { min: number; max: number } {
-  const low = Math.min(...history)
-  const high = Math.max(...history)
-  const spare = Math.max(0, total / 10 - (high - low)) / 2
-  return { min: low - spare, max: high + spare }
 }

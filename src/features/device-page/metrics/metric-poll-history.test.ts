@@ -1,16 +1,7 @@
 import { expect, test } from 'vitest'
 import { fallsOf, emptyMetricHistory, withMetricPoll } from './metric-poll-history.ts'
 
-const metrics = {
-  cpu_usage: 20,
-  cpu_temp: 50,
-  memory_usage: 100,
-  memory_total: 200,
-  storage_usage: 1,
-  storage_total: 2,
-}
 const look = (update_status: string | null, at: string | null = null) => ({
-  ...metrics,
   update_status,
   last_update_status_event: at,
 })
@@ -36,15 +27,6 @@ test('an aborted update leaves the last known duration', () => {
     lastUpdateMs: 5_000,
     updateSince: null,
   })
-})
-
-test('quick looks add no points, and old points are let go', () => {
-  let seen = withMetricPoll(emptyMetricHistory, look(null), 0)
-  seen = withMetricPoll(seen, look(null), 2_000)
-  expect(seen.points).toHaveLength(1)
-  for (let nth = 1; nth <= 200; nth += 1) seen = withMetricPoll(seen, look(null), nth * 10_000)
-  expect(seen.points).toHaveLength(90)
-  expect(seen.points.at(-1)?.at).toBe(2_000_000)
 })
 
 test('a service is seen to fall when it ran at one look and not at the next, and that is forgotten in time', () => {

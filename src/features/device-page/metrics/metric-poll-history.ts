@@ -13,15 +13,6 @@ interface UpdateFields {
   last_update_status_event: string | null
 }
 
-/** Metrics at a moment, in milliseconds since 1970. */
-export interface MetricPoint {
-  at: number
-  cpu: number | null
-  temperature: number | null
-  memory: number | null
-  storage: number | null
-}
-
 /** A service as one look shows it. */
 export interface ServiceLook {
   name: string
@@ -40,8 +31,6 @@ export interface MetricPollHistory {
   up: readonly string[]
   /** Of the last minutes, oldest first. */
   falls: readonly Fall[]
-  /** Oldest first. */
-  points: readonly MetricPoint[]
   /** When the update under way began, if the page saw it begin. */
   updateSince: number | null
   /** How long the last update took that the page saw from beginning to end. */
@@ -51,27 +40,22 @@ export interface MetricPollHistory {
 export const emptyMetricHistory: MetricPollHistory = {
   up: [],
   falls: [],
-  points: [],
   updateSince: null,
   lastUpdateMs: null,
 }
-
-const POINTS_KEPT = 90
-const POINT_EVERY_MS = 9_000
 
 const FALLS_KEPT_MS = 10 * 60_000
 
 /** Adds one look at the device and its services. */
 export function withMetricPoll(
   before: MetricPollHistory,
-  device: MetricFields & UpdateFields,
+  device: UpdateFields,
   at: number,
   services: readonly ServiceLook[] = [],
 ): MetricPollHistory {
   return {
     ...watchedUpdate(before, device),
     ...watchedServices(before, services, at),
-    points: withPoint(before.points, device, at),
   }
 }
 
@@ -96,19 +80,6 @@ function watchedServices(
       ...fallen.map(({ name }) => ({ service: name, at })),
     ],
   }
-}
-
-function withPoint(points: readonly MetricPoint[], device: MetricFields, at: number): readonly MetricPoint[] {
-  const last = points.at(-1)
-  if (last && at - last.at < POINT_EVERY_MS) return points
-  const point: MetricPoint = {
-    at,
-    cpu: device.cpu_usage,
-    temperature: device.cpu_temp,
-    memory: device.memory_usage,
-    storage: device.storage_usage,
-  }
-  return [...points, point].slice(-POINTS_KEPT)
 }
 
 /**

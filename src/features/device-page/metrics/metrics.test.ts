@@ -26,18 +26,11 @@ test.each([80.1, 100, 120])('a gauge at %d percent is in error [METRIC-007]', (p
 })
 
 test('memory and storage are given in bytes of their whole', () => {
-  expect(gaugeOf('memory', device, [])).toMatchObject({ value: 1331 * 1024 ** 2, total: 1945 * 1024 ** 2 })
-  expect(gaugeOf('storage', device, [])?.percent).toBeCloseTo(86.9, 1)
+  expect(gaugeOf('memory', device)).toMatchObject({ value: 1331 * 1024 ** 2, total: 1945 * 1024 ** 2 })
+  expect(gaugeOf('storage', device)?.percent).toBeCloseTo(86.9, 1)
 })
 
 test('a device that has not reported a metric has no gauge for it', () => {
-  expect(gaugeOf('cpu', { ...device, cpu_usage: null }, [])).toBeNull()
-  expect(gaugeOf('memory', { ...device, memory_total: 0 }, [])).toBeNull()
-})
-
-test('the history leaves out moments without a figure', () => {
-  const point = { at: 0, cpu: 10, temperature: null, memory: null, storage: null }
-  expect(gaugeOf('cpu', device, [point, { ...point, cpu: null }, { ...point, cpu: 30 }])?.history).toEqual([
-    10, 30,
-  ])
+  expect(gaugeOf('cpu', { ...device, cpu_usage: null })).toBeNull()
+  expect(gaugeOf('memory', { ...device, memory_total: 0 })).toBeNull()
 })

@@ -1,6 +1,6 @@
 import { formatBytes, formatNumber, formatPercent } from '@/lib/format.ts'
 import { metricText } from '@/messages/device.ts'
-import type { MetricFields, MetricPoint } from './metric-poll-history.ts'
+import type { MetricFields } from './metric-poll-history.ts'
 
 const WARNING_ABOVE = 60
 const ERROR_ABOVE = 80
@@ -27,28 +27,13 @@ export interface Gauge {
   /** The whole, in the figure's own unit. */
   total: number
   percent: number
-  /** Oldest first, in the figure's unit. */
-  history: readonly number[]
 }
 
 /** The gauge of one metric; null when the device has not reported it. A temperature's bar runs from 0 to 100 °C. */
-export function gaugeOf(
-  name: MetricName,
-  device: MetricFields,
-  points: readonly MetricPoint[],
-): Gauge | null {
+export function gaugeOf(name: MetricName, device: MetricFields): Gauge | null {
   const { value, total, unit } = figureOf(name, device)
   if (value === null || total === null || total <= 0) return null
-  return {
-    name,
-    value: value * unit,
-    total: total * unit,
-    percent: (value / total) * 100,
-    history: points.flatMap((point) => {
-      const seen = point[name]
-      return seen === null ? [] : [seen * unit]
-    }),
-  }
+  return { name, value: value * unit, total: total * unit, percent: (value / total) * 100 }
 }
 
 function figureOf(name: MetricName, device: MetricFields) {

@@ -21,17 +21,17 @@ import { deviceUrlsBaseQuery, osLineQuery, type Device } from '../device.queries
 import { ReleaseLineBadge } from './ReleaseLineBadge.tsx'
 import styles from './DeviceInfoPanel.module.css'
 
-interface Fact {
+export interface Fact {
   label: string
   value: ReactNode
 }
 
-/** Every field of the info card but the name, in its order. */
+/** The fields of the info card, in their order: those that are looked for every day, and the rest. */
 export function deviceFacts(
   { device, situation }: DevicePageData,
   /** How long the last update took; null when the page has not watched one from beginning to end. */
   lastUpdateMs: number | null,
-): Fact[] {
+): { main: Fact[]; more: Fact[] } {
   const fleet = device.belongs_to__application[0]
   const update = updateStatus(device.update_status)
   // What a person may change stands on the settings tab, which also says why not where they may not.
@@ -43,39 +43,42 @@ export function deviceFacts(
       </Changeable>
     ),
   })
-  return [
+  const main = [
+    {
+      label: factText.currentRelease,
+      value: <RunningRelease device={device} />,
+    },
+    changeable(factText.targetRelease, <TargetRelease device={device} />),
+    ...(offers('vpn')
+      ? [{ label: factText.cloudlink, value: <Cloudlink device={device} /> }]
+      : [{ label: factText.lastSeen, value: <LastSeen device={device} /> }]),
+    changeable(factText.hostOs, <HostOs device={device} />),
+    changeable(factText.supervisor, <Supervisor device={device} />),
+    {
+      label: factText.uuid,
+      value: (
+        <Copyable text={device.uuid} what={factText.uuid}>
+          <code title={device.uuid}>{shortId(device.uuid)}</code>
+        </Copyable>
+      ),
+    },
+    { label: factText.localIp, value: <Addresses what={factText.localIp} list={device.ip_address} /> },
+  ]
+  const more = [
     changeable(
       factText.fleet,
       fleet ? <Link to={paths.fleet(fleet.id)}>{fleet.app_name}</Link> : factText.noFleet,
     ),
     { label: factText.status, value: <DeviceStatusBadge device={device} /> },
-    ...(offers('vpn') ? [{ label: factText.cloudlink, value: <Cloudlink device={device} /> }] : []),
     { label: factText.heartbeat, value: factText.heartbeats[heartbeatState(device.api_heartbeat_state)] },
-    { label: factText.lastSeen, value: <LastSeen device={device} /> },
-    {
-      label: factText.uuid,
-      value: (
-        <span className={styles.inline}>
-          <code title={device.uuid}>{shortId(device.uuid)}</code>
-          <CopyButton text={device.uuid} what={factText.uuid} />
-        </span>
-      ),
-    },
-    { label: factText.type, value: device.is_of__device_type[0]?.name ?? factText.unknown },
-    {
-      label: factText.currentRelease,
-      value: <Release release={device.is_running__release[0]} fleetId={fleet?.id} />,
-    },
-    changeable(factText.targetRelease, <TargetRelease device={device} />),
+    ...(offers('vpn') ? [{ label: factText.lastSeen, value: <LastSeen device={device} /> }] : []),
     { label: factText.updateStatus, value: factText.updateStatuses[update] },
     ...(lastUpdateMs === null ? [] : [{ label: factText.lastUpdate, value: formatDuration(lastUpdateMs) }]),
-    changeable(factText.hostOs, <HostOs device={device} />),
+    { label: factText.type, value: device.is_of__device_type[0]?.name ?? factText.unknown },
     { label: factText.variant, value: <Variant device={device} /> },
-    changeable(factText.supervisor, <Supervisor device={device} />),
     ...(device.is_web_accessible ? [changeable(factText.publicUrl, <PublicUrl uuid={device.uuid} />)] : []),
-    { label: factText.localIp, value: <Addresses list={device.ip_address} /> },
-    { label: factText.publicIp, value: <Addresses list={device.public_address} /> },
-    { label: factText.mac, value: <Addresses list={device.mac_address} /> },
+    { label: factText.publicIp, value: <Addresses what={factText.publicIp} list={device.public_address} /> },
+    { label: factText.mac, value: <Addresses what={factText.mac} list={device.mac_address} /> },
     ...(offers('supportAccess')
       ? [
           changeable(
@@ -89,6 +92,7 @@ export function deviceFacts(
       : []),
     changeable(factText.localMode, situation.localMode ? factText.on : factText.off),
   ]
+  return { main, more }
 }
 
 function Changeable({ uuid, label, children }: { uuid: string; label: string; children: ReactNode }) {
@@ -131,6 +135,18 @@ function Release({ release, fleetId }: ReleaseProps) {
   return fleetId === undefined ? label : <Link to={paths.release(fleetId, release.id)}>{label}</Link>
 }
 
+function RunningRelease({ device }: { device: Device }) {
+  const running = device.is_running__release[0]
+  const shown = <Release release={running} fleetId={device.belongs_to__application[0]?.id} />
+  return running ? (
+    <Copyable text={releaseLabel(running)} what={factText.currentRelease}>
+      {shown}
+    </Copyable>
+  ) : (
+    shown
+  )
+}
+
 function TargetRelease({ device }: { device: Device }) {
   const target = device.should_be_running__release[0]
   return (
@@ -155,6 +171,7 @@ function HostOs({ device }: { device: Device }) {
       {version ?? device.os_version ?? factText.unknown}
       {line && <ReleaseLineBadge line={line} />}
       {isEsr(device.os_version) && <Tag>{factText.esr}</Tag>}
+      {device.os_version !== null && <CopyButton text={device.os_version} what={factText.hostOs} />}
     </span>
   )
 }
@@ -170,6 +187,9 @@ function Supervisor({ device }: { device: Device }) {
   return (
     <span className={styles.inline}>
       {device.supervisor_version ?? factText.unknown}
+      {device.supervisor_version !== null && (
+        <CopyButton text={device.supervisor_version} what={factText.supervisor} />
+      )}
       {moves && <Tag>{factText.supervisorTarget(target)}</Tag>}
     </span>
   )
@@ -185,14 +205,26 @@ function PublicUrl({ uuid }: { uuid: string }) {
   )
 }
 
-function Addresses({ list }: { list: string | null }) {
+function Addresses({ what, list }: { what: string; list: string | null }) {
   const all = addresses(list)
   if (all.length === 0) return <span className={styles.quiet}>{factText.unknown}</span>
   return (
     <span className={styles.addresses}>
       {all.map((address) => (
-        <code key={address}>{address}</code>
+        <Copyable key={address} text={address} what={all.length === 1 ? what : `${what} ${address}`}>
+          <code>{address}</code>
+        </Copyable>
       ))}
+    </span>
+  )
+}
+
+/** What people carry elsewhere, one press from the clipboard. */
+function Copyable({ text, what, children }: { text: string; what: string; children: ReactNode }) {
+  return (
+    <span className={styles.inline}>
+      {children}
+      <CopyButton text={text} what={what} />
     </span>
   )
 }

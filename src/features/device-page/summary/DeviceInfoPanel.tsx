@@ -1,14 +1,16 @@
 import { IconPencil, IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState, type MouseEvent } from 'react'
 import { whyNotAllowed } from '@/domain/access/fleet-access.ts'
 import { tagValues } from '@/domain/tags/tags.ts'
 import { TagsDialog } from '@/domain/tags/TagsDialog.tsx'
 import { formatNumber } from '@/lib/format.ts'
+import { asBoolean, createStored } from '@/lib/stored.ts'
 import { factText } from '@/messages/device.ts'
 import { Button, IconButton } from '@/ui/form/Button.tsx'
 import { Facts, Panel } from '@/ui/layout/Panel.tsx'
 import { TagList } from '@/ui/display/Tag.tsx'
+import { useStored } from '@/ui/use-stored.ts'
 import { deviceFacts } from './DeviceFacts.tsx'
 import { NotesEditor } from '../notes/NotesEditor.tsx'
 import { emptyMetricHistory } from '../metrics/metric-poll-history.ts'
@@ -19,6 +21,9 @@ import styles from './DeviceInfoPanel.module.css'
 
 const TAGS_IN_HEADER = 3
 
+/** Whether the facts that are rarely needed are shown. */
+const moreFactsOpen = createStored('device.more-facts', false, asBoolean)
+
 /** What is known of the device, with what a person may change in place. */
 export function DeviceInfoPanel({ page }: { page: DevicePageData }) {
   const { device, role } = page
@@ -28,6 +33,32 @@ export function DeviceInfoPanel({ page }: { page: DevicePageData }) {
   const mayNotUpdate = whyNotAllowed(role, 'resin.device.update')
   const tags = tagValues(device.device_tag)
   const close = () => setEditing(null)
+  const [isOpen, setOpen] = useStored(moreFactsOpen)
+  const details = useRef<HTMLDetailsElement>(null)
+  const toggleMore = (event: MouseEvent) => {
+    if (!details.current) return
+    // A search of the browser's own may have opened it.
+    const next = !details.current.open
+    event.preventDefault()
+    details.current.open = next
+    setOpen(next)
+  }
+  const { main, more } = deviceFacts(page, seen.lastUpdateMs)
+  const name = {
+    label: factText.name,
+    value: (
+      <span className={styles.editable}>
+        {device.device_name}
+        <IconButton
+          size="s"
+          label={factText.edit(factText.name)}
+          icon={<IconPencil size={14} />}
+          reason={mayNotUpdate}
+          onClick={() => setEditing('name')}
+        />
+      </span>
+    ),
+  }
   return (
     <Panel
       title={factText.panel}
@@ -53,27 +84,12 @@ export function DeviceInfoPanel({ page }: { page: DevicePageData }) {
         </>
       }
     >
-      <Facts
-        facts={[
-          {
-            label: factText.name,
-            value: (
-              <span className={styles.editable}>
-                {device.device_name}
-                <IconButton
-                  size="s"
-                  label={factText.edit(factText.name)}
-                  icon={<IconPencil size={14} />}
-                  reason={mayNotUpdate}
-                  onClick={() => setEditing('name')}
-                />
-              </span>
-            ),
-          },
-          ...deviceFacts(page, seen.lastUpdateMs),
-        ]}
-      />
+      <Facts facts={[name, ...main]} />
       <NotesEditor device={device} reason={mayNotUpdate} />
+      <details ref={details} className={styles.more} open={isOpen}>
+        <summary onClick={toggleMore}>{factText.more(formatNumber(more.length))}</summary>
+        <Facts facts={more} />
+      </details>
       {editing === 'name' && <RenameDialog device={device} onClose={close} />}
       {editing === 'tags' && (
         <TagsDialog

@@ -1,30 +1,27 @@
 import { useEffect, useRef } from 'react'
-import { useSearchParams } from 'react-router'
 import { PageTitle } from '@/ui/layout/PageTitle.tsx'
 import { DeviceActions } from './DeviceActions.tsx'
 import { DeviceInfoPanel } from './DeviceInfoPanel.tsx'
 import { DeviceState } from './DeviceState.tsx'
 import { DeviceIssues } from './DeviceIssues.tsx'
+import { useExpandedPanel } from '../expanded-panel.ts'
 import { LogsPanel } from '../logs/LogsPanel.tsx'
 import { MetricsRow } from '../metrics/MetricsRow.tsx'
 import { ServicesPanel } from '../services/ServicesPanel.tsx'
-import { TerminalPanel } from '../terminal/TerminalPanel.tsx'
 import { SystemUpdatePanel } from '../updates/SystemUpdatePanel.tsx'
 import { useDevicePage } from '../device-page.ts'
 import styles from './DeviceSummaryPage.module.css'
 
-/** The panel that fills the lower area; both when absent. */
-type Expanded = 'logs' | 'terminal'
-
+/** How the device is, at one look: what is wrong, its measures, its services and what they write; the facts below. */
 export function Component() {
   const page = useDevicePage()
   const [expanded, setExpanded] = useExpandedPanel()
   const { device, services, situation } = page
-  const live = useRef<HTMLDivElement>(null)
+  const logs = useRef<HTMLDivElement>(null)
+  const isWide = expanded === 'logs'
   useEffect(() => {
-    if (expanded !== undefined) live.current?.scrollIntoView({ block: 'start' })
-  }, [expanded])
-  const hasServicePanel = situation.localMode || services.length > 0
+    if (isWide) logs.current?.scrollIntoView({ block: 'start' })
+  }, [isWide])
   return (
     <div className={styles.summary}>
       <PageTitle
@@ -35,47 +32,22 @@ export function Component() {
       <DeviceIssues page={page} />
       <SystemUpdatePanel page={page} />
       <MetricsRow device={device} />
-      <div className={styles.about} data-alone={hasServicePanel ? undefined : true}>
-        <DeviceInfoPanel page={page} />
-        {hasServicePanel && <ServicesPanel page={page} />}
-      </div>
-      <div ref={live} className={styles.live} data-panel={expanded}>
-        {/* A hidden panel stays: its lines and sessions go on behind the other one. */}
-        <div hidden={expanded === 'terminal'}>
+      <div className={styles.columns} data-wide={isWide || undefined}>
+        <div className={styles.side}>
+          {(situation.localMode || services.length > 0) && <ServicesPanel page={page} />}
+          <DeviceInfoPanel page={page} />
+        </div>
+        <div ref={logs} className={styles.logs}>
           <LogsPanel
             page={page}
+            className={styles.log}
             expansion={{
-              expanded: expanded === 'logs',
+              expanded: isWide,
               onExpand: (expand) => setExpanded(expand ? 'logs' : undefined),
             }}
-          />
-        </div>
-        <div hidden={expanded === 'logs'}>
-          <TerminalPanel
-            page={page}
-            expanded={expanded === 'terminal'}
-            onExpand={(expand) => setExpanded(expand ? 'terminal' : undefined)}
           />
         </div>
       </div>
     </div>
   )
-}
-
-/** Which panel is expanded lives in the address: `?panel=logs`. */
-function useExpandedPanel(): [Expanded | undefined, (panel: Expanded | undefined) => void] {
-  const [search, setSearch] = useSearchParams()
-  const panel = search.get('panel')
-  const expanded = panel === 'logs' || panel === 'terminal' ? panel : undefined
-  const setExpanded = (next: Expanded | undefined) =>
-    setSearch(
-      (before) => {
-        const changed = new URLSearchParams(before)
-        if (next === undefined) changed.delete('panel')
-        else changed.set('panel', next)
-        return changed
-      },
-      { preventScrollReset: true },
-    )
-  return [expanded, setExpanded]
 }

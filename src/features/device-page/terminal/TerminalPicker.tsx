@@ -8,7 +8,7 @@ import { SelectField } from '@/ui/form/SelectField.tsx'
 import type { DevicePageData } from '../device-page.ts'
 import { hostAccessQuery } from '../device.queries.ts'
 import { asksForHost, targetOf, whyNotStart, type HostAccess, type TargetChoice } from './terminal-target.ts'
-import styles from './TerminalPanel.module.css'
+import styles from './TerminalDock.module.css'
 
 interface TerminalPickerProps {
   page: DevicePageData

@@ -9,7 +9,7 @@ import { PasteDialog } from './PasteDialog.tsx'
 import type { TerminalTab, TerminalTabs } from './terminal-tabs.ts'
 import { TerminalSearchBar } from './TerminalSearchBar.tsx'
 import type { TerminalTools } from './use-terminal-tools.ts'
-import styles from './TerminalPanel.module.css'
+import styles from './TerminalDock.module.css'
 
 // The emulator is heavy and many people never open a session.
 const TerminalScreen = lazy(() =>

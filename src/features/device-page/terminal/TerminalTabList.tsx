@@ -14,8 +14,19 @@ export const sessionTone: Record<TerminalState, Tone> = {
   connecting: 'warn',
 }
 
+interface TerminalTabListProps {
+  tabs: TerminalTabs
+  snapshot: TerminalTabsSnapshot
+  /** One is looked at, or the picker. */
+  onPick: () => void
+}
+
 /** The sessions, each with its state, and a button for one more. */
-export function TerminalTabList({ tabs, snapshot }: { tabs: TerminalTabs; snapshot: TerminalTabsSnapshot }) {
+export function TerminalTabList({ tabs, snapshot, onPick }: TerminalTabListProps) {
+  const pick = (id: number | null) => {
+    tabs.select(id)
+    onPick()
+  }
   return (
     <>
       <ul className={styles.list} aria-label={terminalText.sessions}>
@@ -26,7 +37,7 @@ export function TerminalTabList({ tabs, snapshot }: { tabs: TerminalTabs; snapsh
               className={styles.select}
               aria-label={terminalText.tabName(title, terminalText.states[state], unseen)}
               aria-current={id === snapshot.current ? 'true' : undefined}
-              onClick={() => tabs.select(id)}
+              onClick={() => pick(id)}
             >
               <StatusMark tone={sessionTone[state]} />
               {title}
@@ -52,7 +63,7 @@ export function TerminalTabList({ tabs, snapshot }: { tabs: TerminalTabs; snapsh
         size="s"
         label={terminalText.newSession}
         icon={<IconPlus size={16} aria-hidden="true" />}
-        onClick={() => tabs.select(null)}
+        onClick={() => pick(null)}
       />
     </>
   )

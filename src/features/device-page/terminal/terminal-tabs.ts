@@ -54,6 +54,7 @@ export class TerminalTabs {
   #snapshot: TerminalTabsSnapshot = { tabs: [], current: null }
   #nextId = 1
   #online = true
+  #lookedAt = true
   readonly #held = new Map<number, Held>()
   readonly #listeners = new Set<() => void>()
   readonly #options: TerminalTabsOptions
@@ -98,8 +99,14 @@ export class TerminalTabs {
 
   /** Looks at a tab, or at the picker. */
   select(id: number | null): void {
-    for (const tab of this.#snapshot.tabs) tab.session.setCurrent(tab.id === id)
+    for (const tab of this.#snapshot.tabs) tab.session.setCurrent(this.#lookedAt && tab.id === id)
     this.#publish({ current: id })
+  }
+
+  /** Whether the panel is in sight: what comes while it is not is new to the person. */
+  setLookedAt(lookedAt: boolean): void {
+    this.#lookedAt = lookedAt
+    this.select(this.#snapshot.current)
   }
 
   /** Ends a session. Closing the one that is looked at leaves none looked at; closing another changes nothing else. */
