@@ -30,7 +30,7 @@ export default defineConfig({
           // Pure code keeps nothing between files, and loading the mocks anew for each would take longer than its tests.
           isolate: false,
           include: [
-            '{simulator,mocks,scripts}/**/*.test.ts',
+            '{simulator,mocks,kit,scripts}/**/*.test.ts',
             'src/**/*.test.ts',
             'tests/{contract,repository}/**/*.test.ts',
           ],

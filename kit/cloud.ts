@@ -113,6 +113,8 @@ export function createCloud(options: CloudOptions = {}): Cloud {
   function token(person: Person): Promise<string> {
     const known = tokens.get(person) ?? signIn(person)
     tokens.set(person, known)
+    // A fault that strikes the sign-in does not last longer than itself.
+    known.catch(() => tokens.delete(person))
     return known
   }
   const world = new World(async (method, path, body) => {

@@ -280,3 +280,29 @@ test('a world that came from a session file is the one that a reload finds', asy
   await closed(page)
   expect(slot.kept?.world.chosen).toMatchObject({ scenario: 'release-day', seed: 7 })
 })
+
+test('[WORLD-006] the world of a linked file is found again by a reload and by a visit without the link; another file replaces it, and a wrong one does not', async () => {
+  const answering: Partial<WorldHostOptions> = {
+    createCloud: (options) => createCloud({ ...options, keepsHistory: true }),
+  }
+  const linkTo = (title: string): WorldChoice => ({ worldFile: { extends: 'acme-logistics', title } })
+  const page = await aPage(aWorker(answering), linkTo('Mine'))
+  await page.control('clock', { speed: 0 })
+  await page.control('clock', { advanceMs: 60_000 })
+  const { now } = await page.state()
+  page.bye()
+  await vi.waitFor(() => expect(slot.kept?.moment.now).toBe(Date.parse(now)))
+
+  const worker = aWorker(answering)
+  const again = await aPage(worker, linkTo('Mine'))
+  expect(await again.state()).toMatchObject({ title: 'Mine', now })
+  const visitor = await aPage(worker)
+  expect(await visitor.state()).toMatchObject({ title: 'Mine', now })
+
+  const other = await aPage(worker, linkTo('Theirs'))
+  expect(await again.state()).toMatchObject({ title: 'Theirs', now: expect.not.stringContaining(now) })
+  await expect(aPage(worker, { worldFile: { fleets: 'all' } })).rejects.toThrow('cannot be opened')
+  expect(await other.state()).toMatchObject({ scenario: 'own-world', title: 'Theirs' })
+  const named = await aPage(worker, { scenario: 'first-look' })
+  expect(await named.state()).toMatchObject({ title: 'First look' })
+})

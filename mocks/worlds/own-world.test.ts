@@ -143,6 +143,19 @@ describe('[WORLD-002] a world file', () => {
     expect(await target()).toEqual([{ app_name: 'shop-screens' }])
   })
 
+  test('lets a service of some devices hold its update lock from a moment on, and says so', async () => {
+    const cloud = open()
+    const held = async () => {
+      const names = Array.from({ length: 15 }, (_, at) => `screen-lyo-${String(at + 1).padStart(3, '0')}`)
+      const told = await Promise.all(names.map((name) => ask(cloud, `devices/${name}`)))
+      return told.filter((one) => /update lock/i.test(JSON.stringify(one))).length
+    }
+    expect(await held()).toBe(0)
+    await ask(cloud, 'clock', { advanceMs: 6 * MINUTE })
+    expect(await held()).toBeGreaterThan(3)
+    expect(await held()).toBeLessThan(13)
+  })
+
   test('is the same world wherever it is opened, in one step or many, and after a way back', async () => {
     const [one, other] = [open(), open(structuredClone(lights))]
     expect(await printOf(one)).toBe(await printOf(other))

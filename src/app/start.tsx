@@ -91,6 +91,7 @@ export async function start(
             await showAnew()
           },
           session: () => api().token.get(),
+          onSignOut: (listener) => api().session.onSignOut(listener),
           async resume(session) {
             api().token.set(session)
             await showAnew()

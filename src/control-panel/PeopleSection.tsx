@@ -8,6 +8,7 @@ import { showToast } from '@/ui/feedback/toasts.ts'
 import type { DemoUser } from '@/simulation/control-types.ts'
 import { AsyncContent } from './AsyncContent.tsx'
 import { usePolled } from './use-polled.ts'
+import { SeeAsSection } from './see-as/SeeAsSection.tsx'
 import { sayFailed } from './world-control.ts'
 import type { WorldControl } from './world-control.ts'
 import panel from './ControlPanel.module.css'
@@ -19,24 +20,24 @@ const roleNames: Readonly<Record<string, string>> = accessText.roles
 export function PeopleSection({ control }: { control: WorldControl }) {
   const { asked, again } = usePolled(control, control.client.people)
   return (
-    <section className={panel.section} aria-label={panelText.people}>
-      <h3>{panelText.people}</h3>
-      <p className={panel.note}>{panelText.peopleIntro}</p>
-      <AsyncContent asked={asked} onRetry={() => void again()} lines={9}>
-        {(people) => (
-          <ul className={styles.people} aria-label={panelText.people}>
-            {people.map((person) => (
-              <li key={person.username}>
-                <PersonRow
-                  person={person}
-                  onBe={() => control.dashboard.become(person.email, person.password)}
-                />
-              </li>
-            ))}
-          </ul>
-        )}
-      </AsyncContent>
-    </section>
+    <AsyncContent asked={asked} onRetry={() => void again()} lines={9}>
+      {(people) => (
+        <>
+          <SeeAsSection control={control} people={people} />
+          <section className={panel.section} aria-label={panelText.people}>
+            <h3>{panelText.people}</h3>
+            <p className={panel.note}>{panelText.peopleIntro}</p>
+            <ul className={styles.people} aria-label={panelText.people}>
+              {people.map((person) => (
+                <li key={person.username}>
+                  <PersonRow person={person} onBe={() => control.become(person.email, person.password)} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        </>
+      )}
+    </AsyncContent>
   )
 }
 

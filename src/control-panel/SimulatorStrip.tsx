@@ -29,6 +29,7 @@ export function SimulatorStrip({
       className={styles.strip}
       aria-label={simulatorText.strip}
       data-collapsed={collapsed || undefined}
+      data-simulation=""
     >
       {collapsed ? (
         <>

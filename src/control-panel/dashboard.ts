@@ -6,6 +6,8 @@ export interface Dashboard {
   signOut(): void
   /** The token of who is signed in; null is nobody. */
   session(): string | null
+  /** Calls it when a session ends by choice. */
+  onSignOut(listener: () => void): void
   /** Lets the person of a session of before be the one who looks, on the page where one is. */
   resume(session: string): Promise<void>
   /** Resolves when the page is shown. */

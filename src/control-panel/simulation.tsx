@@ -12,6 +12,8 @@ import { SimulatorStrip } from './SimulatorStrip.tsx'
 import { inPlace, type MomentPlace } from './moment/moment-place.ts'
 import { storyProgress } from './stories/story-progress.ts'
 import { createStories, takeLinkedStory } from './stories/load-stories.tsx'
+import { seenAs } from './see-as/seen-as.ts'
+import { SeeAsStage } from './see-as/SeeAsStage.tsx'
 import { Welcome, type WelcomeProps } from './Welcome.tsx'
 import { followWorld } from './world-clock.ts'
 import { showAccent } from './worlds/show-accent.ts'
@@ -28,7 +30,12 @@ export async function createSimulation(
   await beginWithLinkedMoment(control)
   clock.subscribe(onWorldChange)
   showAccent(clock)
-  const stories = createStories({ ...dashboard, client, learn: clock.learn }, clock, takeLinkedStory())
+  dashboard.onSignOut(() => seenAs.set(null))
+  const stories = createStories(
+    { ...dashboard, become: control.become, client, learn: clock.learn },
+    clock,
+    takeLinkedStory(),
+  )
   return {
     time: clock,
     knowledge: {
@@ -48,7 +55,12 @@ export async function createSimulation(
     Welcome: (props: Omit<WelcomeProps, 'control' | 'onStory'>) => (
       <Welcome control={control} onStory={stories.start} {...props} />
     ),
-    Stage: stories.Stage,
+    Stage: () => (
+      <>
+        <stories.Stage />
+        <SeeAsStage dashboard={dashboard} />
+      </>
+    ),
     begin() {
       if (client.linkProblem !== undefined)
         showToast({
@@ -79,6 +91,7 @@ async function openLinked(control: WorldControl, place: MomentPlace): Promise<vo
   const packed = takeLinkedMoment()
   if (packed === null) return
   storyProgress.set(null)
+  seenAs.set(null)
   const { openLinkedMoment } = await import('./moment/open-moment.ts')
   await openLinkedMoment(packed, control, place)
 }

@@ -13,6 +13,7 @@ import type {
   WorldState,
 } from '@/simulation/control-types.ts'
 import type { Dashboard } from './dashboard.ts'
+import { seenAs } from './see-as/seen-as.ts'
 import type { WorldClock } from './world-clock.ts'
 
 /** The world as the strip and the panel handle it. Actions never reject; what fails is said in a notification. */
@@ -34,6 +35,8 @@ export interface WorldControl {
     | 'fleets'
   >
   readonly dashboard: Dashboard
+  /** Signs in as somebody else, on the page where one is, and no longer only looks as somebody. */
+  become(email: string, password: string): Promise<void>
   /** Jumps to the next thing that happens, and says in a notification what it was. */
   next(): Promise<void>
   /** Jumps forward, or goes back, to an ISO moment. */
@@ -82,6 +85,10 @@ export function createWorldControl(
     clock,
     client,
     dashboard,
+    become(email, password) {
+      seenAs.set(null)
+      return dashboard.become(email, password)
+    },
     async next() {
       try {
         const { state, happened } = await client.next()

@@ -8,12 +8,12 @@ export interface MomentPlace {
 }
 
 /** The page that is open. */
-export function inPlace({ dashboard }: Pick<WorldControl, 'dashboard'>): MomentPlace {
+export function inPlace({ dashboard, become }: Pick<WorldControl, 'dashboard' | 'become'>): MomentPlace {
   return {
     async signIn(email, password) {
       // The page that is shown may be none of theirs, nor of their world.
       await dashboard.go('/')
-      await dashboard.become(email, password)
+      await become(email, password)
     },
     signOut: dashboard.signOut,
     go: dashboard.go,

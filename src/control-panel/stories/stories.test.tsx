@@ -49,6 +49,7 @@ function aHost(client = aControlClient()) {
       session = null
     },
     session: () => session,
+    onSignOut() {},
     resume: async (kept) => void people.push((session = kept)),
     go: async (path) => void paths.push(path),
     path: () => paths.at(-1) ?? '',

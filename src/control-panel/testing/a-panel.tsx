@@ -148,6 +148,7 @@ export const aDashboard = (become = async () => {}): Dashboard => ({
   become,
   signOut: vi.fn(),
   session: () => null,
+  onSignOut() {},
   resume: vi.fn(async () => {}),
   go: vi.fn(async () => {}),
   path: () => '/',

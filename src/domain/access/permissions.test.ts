@@ -25,7 +25,7 @@ describe('which roles hold a permission', () => {
     [
       'OS updates [PERM-047]',
       'resin.device.actions-proxy-hup',
-      ['administrator', 'developer', 'safe-developer', 'operator', 'safe-operator'],
+      ['administrator', 'developer', 'safe-developer', 'operator', 'safe-operator', 'balena_admin'],
     ],
     [
       'supervisor updates [PERM-048]',

@@ -98,6 +98,7 @@ const bundles: Record<Role, ReadonlySet<Permission>> = {
   support_agent: new Set(supportAgent),
   balena_admin: new Set([
     ...supportAgent,
+    'resin.device.actions-proxy-hup',
     'resin.organization.all',
     'resin.organization_membership.all',
     'resin.user_application_membership.read',

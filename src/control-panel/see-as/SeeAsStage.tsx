@@ -1,0 +1,18 @@
+import { lazy, Suspense } from 'react'
+import { useStored } from '@/ui/use-stored.ts'
+import type { Dashboard } from '../dashboard.ts'
+import { seenAs } from './seen-as.ts'
+
+const SeeAsBar = lazy(() => import('./SeeAsBar.tsx').then((module) => ({ default: module.SeeAsBar })))
+
+/** Nothing of it is loaded before somebody looks as somebody else. */
+export function SeeAsStage({ dashboard }: { dashboard: Dashboard }) {
+  const [seen] = useStored(seenAs)
+  return (
+    seen && (
+      <Suspense>
+        <SeeAsBar seen={seen} dashboard={dashboard} />
+      </Suspense>
+    )
+  )
+}

@@ -1,0 +1,123 @@
+import { api } from '@/api/api.ts'
+import { accessText } from '@/messages/access.ts'
+import type { DemoUser } from '@/simulation/control-types.ts'
+import type { Dashboard } from '../dashboard.ts'
+import { keyOf, lacksOf, viewOf, type Lack, type PageView, type Seen } from './page-controls.ts'
+import { seenAs } from './seen-as.ts'
+
+const LOOK_EVERY_MS = 120
+/** So often a page must look the same to be taken for complete. */
+const SAME_LOOKS = 3
+const LONGEST_MS = 10_000
+
+const roleNames: Readonly<Record<string, string>> = accessText.roles
+export const roleName = (role: string): string => roleNames[role] ?? role
+
+/** With whom others are compared: who has all rights, or most of them. */
+const wholeOf = (people: readonly DemoUser[]): DemoUser | undefined =>
+  people.find(({ role }) => role === 'administrator') ??
+  people.toSorted((one, other) => one.lacks.length - other.lacks.length)[0]
+
+/** The page as this person has it, once it stands still. */
+async function viewAs(dashboard: Dashboard, { email, password }: DemoUser, page: string): Promise<PageView> {
+  await dashboard.become(email, password)
+  if (dashboard.path() !== page) await dashboard.go(page)
+  return standing()
+}
+
+async function standing(): Promise<PageView> {
+  const end = performance.now() + LONGEST_MS
+  let known = viewOf()
+  for (let same = 0; same < SAME_LOOKS && performance.now() < end;) {
+    await new Promise((resume) => setTimeout(resume, LOOK_EVERY_MS))
+    const view = viewOf()
+    const isLoading = document.querySelector('main [aria-busy=true]') !== null
+    same = !isLoading && marks(view) === marks(known) ? same + 1 : 0
+    known = view
+  }
+  return known
+}
+
+const marks = ({ heading, controls }: PageView) =>
+  [heading, ...controls.map((control) => `${keyOf(control)} ${control.isEnabled}`)].join('\n')
+
+/** Whoever may not see a page was led elsewhere; it is that page all the same, unless somebody went on from there. */
+function pageLookedAt(dashboard: Dashboard): string {
+  const known = seenAs.get()
+  const here = dashboard.path()
+  return known?.shown === here ? known.page : here
+}
+
+/** Who is signed in by choice: whoever looks as somebody else is not that person. */
+async function ownSession(
+  dashboard: Dashboard,
+  people: readonly DemoUser[],
+): Promise<{ name: string; session: string } | undefined> {
+  const known = seenAs.get()
+  if (known !== null) return known.own
+  const session = dashboard.session()
+  if (session === null) return undefined
+  const { username } = await api().session.whoAmI()
+  return { name: people.find((one) => one.username === username)?.name ?? username, session }
+}
+
+export interface LookedAt {
+  lacks: readonly Lack[]
+  /** What they see in place of the page. */
+  otherPage: string | null
+}
+
+/** Lets a person be the one who looks at this page, and tells what they lack of it. Undefined: nobody is signed in. */
+export async function lookAs(
+  dashboard: Dashboard,
+  people: readonly DemoUser[],
+  person: DemoUser,
+): Promise<LookedAt | undefined> {
+  const own = await ownSession(dashboard, people)
+  const most = wholeOf(people)
+  if (own === undefined || most === undefined) return undefined
+  const page = pageLookedAt(dashboard)
+  const { username, name, role } = person
+  seenAs.set({ username, name, role, own, page, shown: page })
+  const whole = await viewAs(dashboard, most, page)
+  const view = username === most.username ? whole : await viewAs(dashboard, person, page)
+  seenAs.set({ username, name, role, own, page, shown: dashboard.path() })
+  return {
+    lacks: lacksOf(whole, view),
+    otherPage: view.heading === whole.heading ? null : view.heading,
+  }
+}
+
+/** Ends the look: whoever it was is themselves again, on the same page. */
+export async function lookAsOneself(dashboard: Dashboard): Promise<void> {
+  const known = seenAs.get()
+  if (known === null) return
+  const page = pageLookedAt(dashboard)
+  seenAs.set(null)
+  await dashboard.resume(known.own.session)
+  if (dashboard.path() !== page) await dashboard.go(page)
+}
+
+/** The page in everybody's eyes, one after the other; ends with who looked before. */
+export async function lookAsAll(
+  dashboard: Dashboard,
+  people: readonly DemoUser[],
+  onLook: (person: DemoUser, n: number) => void,
+): Promise<{ page: string; seen: Seen[] }> {
+  const page = pageLookedAt(dashboard)
+  const before = dashboard.session()
+  const seen: Seen[] = []
+  try {
+    for (const [at, person] of people.entries()) {
+      onLook(person, at + 1)
+      seen.push({
+        who: `${person.name} (${roleName(person.role)})`,
+        view: await viewAs(dashboard, person, page),
+      })
+    }
+  } finally {
+    if (before !== null) await dashboard.resume(before)
+    if (dashboard.path() !== page) await dashboard.go(page)
+  }
+  return { page, seen }
+}
