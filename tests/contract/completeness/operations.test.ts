@@ -82,6 +82,7 @@ test('every entry asks for a credential where an operation says nothing else', (
 /** Objects whose members the wire leaves open, and why. */
 const OPEN: Readonly<Record<string, string>> = {
   'common/schemas.yaml#/Rows/properties/d/items': 'rows of whatever resource the relation leads to',
+  'control.yaml#/components/schemas/WorldFile': 'docs/world.schema.json says what a world file holds',
   'platform/objects/actions.yaml#/Run/properties/parameters': 'no script takes parameters yet',
   'platform/objects/config.yaml#/DeviceTypeContract/properties/options/items': 'questions of a form',
   'platform/objects/config.yaml#/DeviceTypeContract/properties/initialization': 'steps of a form',
