@@ -21,6 +21,7 @@ import { Card } from '@/ui/layout/Panel.tsx'
 import { PageFrame } from '@/ui/layout/PageFrame.tsx'
 import { ConfirmDialog } from '@/ui/overlay/ConfirmDialog.tsx'
 import { Board } from './Board.tsx'
+import { EarlierRollouts } from './EarlierRollouts.tsx'
 import { keptDraft } from './plan-draft.ts'
 import { PlanForm } from './PlanForm.tsx'
 import { discardRollout, rolloutQuery } from './rollouts.queries.ts'
@@ -90,6 +91,7 @@ export function Component() {
       ) : (
         <Board fleet={fleet} kept={kept} reason={reason} onBegun={() => setPlanning(false)} />
       )}
+      <EarlierRollouts fleetId={id} shown={kept?.state ?? null} />
     </PageFrame>
   )
 }
