@@ -146,7 +146,7 @@ test('a rollout by tag passes its first stage, stops itself in the second, and p
     stages: [{ phase: 'ended' }, { members: expect.anything() }, { phase: 'waiting' }],
   })
   const pins = await scene.world.rows(
-    `/v7/device?$select=id&$expand=device_tag($select=value;$filter=tag_key eq 'ring')&$filter=is_pinned_on__release eq ${release?.['id']}`,
+    `/v7/device?$select=id&$expand=device_tag($select=value;$filter=tag_key eq 'ring')&$filter=is_pinned_on__release eq ${Number(release?.['id'])}`,
     'ada',
   )
   const rings = pins.map(({ device_tag: tags }) => (Array.isArray(tags) ? String(tags[0]?.value) : ''))

@@ -50,9 +50,7 @@ export function Component() {
   const isBroken = told.error instanceof RolloutUnreadable
   const kept = run?.isRunning || isNewer ? run?.kept : isBroken ? undefined : told.data
   const isGoingOn = kept != null && !isOver(kept.state)
-  const reason =
-    whyNotAllowed(role ?? 'member', 'resin.application_tag.all') ??
-    whyNotAllowed(role ?? 'member', 'resin.device.update')
+  const reason = whyNotRollOut(role ?? 'member')
   const showsForm = isPlanning && !isGoingOn
   const plan = (
     <Button
@@ -95,6 +93,10 @@ export function Component() {
     </PageFrame>
   )
 }
+
+/** Undefined for those who may pin devices and keep the rollout in tags of the fleet. */
+const whyNotRollOut = (role: Parameters<typeof whyNotAllowed>[0]) =>
+  whyNotAllowed(role, 'resin.application_tag.all') ?? whyNotAllowed(role, 'resin.device.update')
 
 interface FailedProps {
   fleetId: number

@@ -118,7 +118,7 @@ test('earlier rollouts are listed with how, when and on how many devices they en
     'ada',
   )
   const [newest, before, oldest] = releases.map(({ id, raw_version }) => ({
-    id,
+    id: Number(id),
     version: String(raw_version),
   }))
   const end = async (release: unknown, value: string) => {
