@@ -1,5 +1,6 @@
 import { paths } from '../src/app/paths.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
+import { lostText } from './lost-text.ts'
 
 test(
   'the rollout of a bad release begins with 5 % and stops itself; a tab that was closed is taken over, and abort brings all back [OPS-012, OPS-014]',
@@ -26,6 +27,14 @@ test(
     await expect(page.getByText('Paused', { exact: true }).first()).toBeVisible()
     await expect(page.getByRole('link', { name: /^Rejected the update/ }).first()).toBeVisible()
     await expectAccessible(page)
+
+    // With text of 200 % the board is as readable.
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+      window.scrollTo(0, 0)
+    })
+    await expect.poll(() => page.evaluate(lostText)).toEqual([])
+    await page.evaluate(() => (document.documentElement.style.fontSize = ''))
 
     // Whoever comes next finds the same, and nobody at work.
     await page.reload()

@@ -215,6 +215,12 @@ export const rolloutsText = {
   devices,
   history: 'History',
   causes: 'Why',
+  earlier: 'Earlier rollouts',
+  earlierDetail: 'The last rollout of each release.',
+  earlierFailed: 'Earlier rollouts could not be loaded',
+  columns: { release: 'Release', ended: 'Ended', landed: 'Landed', by: 'Started by' },
+  landedOf: (landed: number, of: number) => `${formatNumber(landed)} of ${devices(of)}`,
+  unknown: 'Not recorded',
   empty: 'Staged rollouts appear here',
   emptyDetail:
     'A staged rollout pins the devices of this fleet to a release part by part, and stops by itself when too many fail.',

@@ -117,8 +117,55 @@ describe.each(['hosted', 'open'] as const)('on the %s platform', (platform) => {
       `/v7/release_tag?$select=value&$filter=release eq ${scene.release} and tag_key eq '${ROLLOUT_TAG}'`,
       'ada',
     )
-    expect(String(noted?.['value'])).toMatch(/^done \d{4}-/)
+    expect(String(noted?.['value'])).toMatch(/^done \d{4}-\S+, \d+ of \d+ landed, started by devi$/)
+    const [ended, ...others] = await (await scene.store('olive')).concluded()
+    expect(others).toEqual([])
+    expect(ended).toMatchObject({ status: 'done', by: 'devi', release: { id: scene.release } })
+    const counts = look.kept?.state.stages.map((stage) => stage.counts.landed) ?? []
+    expect(ended?.landed).toBe(counts.reduce((sum, count) => sum + count, 0))
   })
+})
+
+test('a rollout by tag passes its first stage, stops itself in the second, and pins nothing of the third [OPS-001, OPS-003]', async () => {
+  const scene = await openScene('hosted', 'rollout-stops')
+  const [release] = await scene.world.rows(
+    `/v7/release?$select=id&$filter=belongs_to__application eq ${scene.fleet} and raw_version eq '4.12.1'`,
+    'ada',
+  )
+  const runner = await scene.runner()
+  const stages = ['canary', 'early', 'late'].map((value) => ({ tag: { key: 'ring', value } }))
+  const plan = aPlan({ stages, limits: [{ of: 'failed', number: 4, action: 'pause' }] })
+  await runner.create({ release: { id: Number(release?.['id']), label: '4.12.1' }, plan })
+  let look = await runner.look()
+  for (let at = 0; at < 40 && look.kept?.state.status === 'running'; at++) {
+    scene.pass(3)
+    look = await runner.look()
+  }
+  expect(look.kept?.state).toMatchObject({
+    ...{ status: 'paused', stage: 1, reason: { kind: 'limit', stage: 1 } },
+    stages: [{ phase: 'ended' }, { members: expect.anything() }, { phase: 'waiting' }],
+  })
+  const pins = await scene.world.rows(
+    `/v7/device?$select=id&$expand=device_tag($select=value;$filter=tag_key eq 'ring')&$filter=is_pinned_on__release eq ${Number(release?.['id'])}`,
+    'ada',
+  )
+  const rings = pins.map(({ device_tag: tags }) => (Array.isArray(tags) ? String(tags[0]?.value) : ''))
+  expect([...new Set(rings)].toSorted()).toEqual(['canary', 'early'])
+})
+
+test.each([
+  'done',
+  'done yesterday',
+  '<b>done</b> 2026-11-20T14:00:00.000Z',
+  'done 2026-11-20T14:00:00.000Z, 4 of x landed',
+])('a release with the tag “%s” is not listed among earlier rollouts [OPS-016]', async (value) => {
+  const scene = await openScene()
+  const made = await scene.world.request('/v7/release_tag', {
+    ...{ as: 'ada', method: 'POST' },
+    body: { release: scene.release, tag_key: ROLLOUT_TAG, value },
+  })
+  expect(made.status).toBe(201)
+  expect(await (await scene.store()).concluded()).toEqual([])
 })
 
 test('abort from another browser brings back what each device was pinned to [OPS-004, OPS-007]', async () => {

@@ -17,7 +17,7 @@ const LOGO_TYPES = ['image/png', 'image/jpeg']
 function readAsAddress(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
-    reader.addEventListener('load', () => resolve(String(reader.result)))
+    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''))
     reader.addEventListener('error', () => reject(new Error(text.logoWrong)))
     reader.readAsDataURL(file)
   })

@@ -51,7 +51,7 @@ function below(schemas: readonly Schema[], key: string | null): readonly Schema[
 
 const namesOf = ({ enum: names = [], const: only, type }: Schema): string[] => [
   ...names.map(String),
-  ...(only === undefined ? [] : [String(only)]),
+  ...(typeof only === 'string' || typeof only === 'number' ? [String(only)] : []),
   ...(type === 'boolean' ? ['true', 'false'] : []),
 ]
 

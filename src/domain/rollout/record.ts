@@ -234,3 +234,42 @@ export function readMembers(text: unknown, what: string): MemberGroup[] {
     return { from: group.from, ids }
   })
 }
+
+/** How a rollout ended. */
+export interface Conclusion {
+  status: 'done' | 'aborted'
+  /** Milliseconds since 1970, by the platform's clock. */
+  at: number
+  /** How many devices landed, of those that the rollout had pinned. Older dashboards did not write it. */
+  landed?: number
+  devices?: number
+  /** Who started it, where its history still tells. */
+  by?: string
+}
+
+const CONCLUSION =
+  /^(?<status>done|aborted) (?<at>\S{20,30})(?:, (?<landed>\d{1,9}) of (?<devices>\d{1,9}) landed(?:, started by (?<by>.{1,100}))?)?$/u
+
+/** How a rollout ended, as its release keeps it: a line that people can read too. */
+export function writeConclusion({ status, stages, history }: RolloutState, now: number): string {
+  const landed = stages.reduce((sum, { counts }) => sum + counts.landed, 0)
+  const devices = stages.reduce(
+    (sum, { counts }) => sum + stageGroups.reduce((all, group) => all + counts[group], 0),
+    0,
+  )
+  const end = `${status} ${new Date(history.at(-1)?.at ?? now).toISOString()}`
+  const by = history.find(({ what }) => what === 'created')?.by
+  return `${end}, ${landed} of ${devices} landed${by === undefined ? '' : `, started by ${by}`}`
+}
+
+/** Undefined where somebody else wrote the tag. */
+export function readConclusion(text: string): Conclusion | undefined {
+  const { status, at = '', landed, devices, by } = CONCLUSION.exec(text)?.groups ?? {}
+  const time = Date.parse(at)
+  if ((status !== 'done' && status !== 'aborted') || Number.isNaN(time)) return undefined
+  return {
+    ...{ status, at: time },
+    ...(landed === undefined ? {} : { landed: Number(landed), devices: Number(devices) }),
+    ...(by === undefined ? {} : { by }),
+  }
+}

@@ -2,19 +2,23 @@ import type { DataClient } from '../../api/data.ts'
 import { isApiError } from '../../api/errors.ts'
 import { rolloutTagProblem } from '../../messages/rollouts.ts'
 import { upsert } from '../platform/upsert.ts'
+import { releaseLabel } from '../release/release-label.ts'
 import {
   joined,
   partPrefix,
   readBody,
+  readConclusion,
   readHead,
   readMembers,
   readPlan,
   revisionMark,
   RolloutUnreadable,
   writeBody,
+  writeConclusion,
   writeHead,
   writeMembers,
   writePlan,
+  type Conclusion,
   type Kept,
   type Parts,
   type ReadHead,
@@ -33,6 +37,14 @@ const READ_TRIES = 4
 const CLOCK_IS_OFF_MS = 10_000
 
 const beginsWith = (field: 'tag_key' | 'value', text: string) => ({ $startswith: [{ $: field }, text] })
+
+/** More rollouts that ended are not listed. */
+const MOST_CONCLUDED = 100
+
+/** How the last rollout of a release ended. */
+export interface ConcludedRollout extends Conclusion {
+  release: RolloutState['release']
+}
 
 /** That somebody else changed the rollout meanwhile; it is to be read again. */
 export class RolloutMoved extends Error {
@@ -270,12 +282,40 @@ export class RolloutStore {
   }
 
   /** Keeps at the release how its rollout ended. */
-  async conclude({ status, release, history }: RolloutState): Promise<void> {
-    const value = `${status} ${new Date(history.at(-1)?.at ?? this.now()).toISOString()}`
-    const tag = { release: release.id, tag_key: ROLLOUT_TAG }
+  async conclude(state: RolloutState): Promise<void> {
+    const value = writeConclusion(state, this.now())
+    const tag = { release: state.release.id, tag_key: ROLLOUT_TAG }
     await upsert(
       () => this.#data.post({ resource: 'release_tag', body: { ...tag, value } }),
       () => this.#data.patch({ resource: 'release_tag', options: { $filter: tag }, body: { value } }),
     )
+  }
+
+  /** How the rollouts of the fleet's releases ended, the last of each release, newest first; what cannot be read is left out. */
+  async concluded(signal?: AbortSignal): Promise<ConcludedRollout[]> {
+    const rows = await this.#data.get({
+      resource: 'release_tag',
+      options: {
+        $select: ['value'],
+        $expand: { release: { $select: ['id', 'raw_version', 'commit'] } },
+        $filter: {
+          tag_key: ROLLOUT_TAG,
+          release: {
+            $any: { $alias: 'r', $expr: { r: { belongs_to__application: this.#fleet } } },
+          },
+        },
+        $orderby: { modified_at: 'desc' },
+        $top: MOST_CONCLUDED,
+      },
+      passthrough: { signal },
+    })
+    return rows
+      .flatMap(({ value, release: [release] }) => {
+        const conclusion = readConclusion(value)
+        return release === undefined || conclusion === undefined
+          ? []
+          : [{ ...conclusion, release: { id: release.id, label: releaseLabel(release) } }]
+      })
+      .toSorted((one, other) => other.at - one.at)
   }
 }

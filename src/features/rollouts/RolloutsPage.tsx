@@ -21,6 +21,7 @@ import { Card } from '@/ui/layout/Panel.tsx'
 import { PageFrame } from '@/ui/layout/PageFrame.tsx'
 import { ConfirmDialog } from '@/ui/overlay/ConfirmDialog.tsx'
 import { Board } from './Board.tsx'
+import { EarlierRollouts } from './EarlierRollouts.tsx'
 import { keptDraft } from './plan-draft.ts'
 import { PlanForm } from './PlanForm.tsx'
 import { discardRollout, rolloutQuery } from './rollouts.queries.ts'
@@ -49,9 +50,7 @@ export function Component() {
   const isBroken = told.error instanceof RolloutUnreadable
   const kept = run?.isRunning || isNewer ? run?.kept : isBroken ? undefined : told.data
   const isGoingOn = kept != null && !isOver(kept.state)
-  const reason =
-    whyNotAllowed(role ?? 'member', 'resin.application_tag.all') ??
-    whyNotAllowed(role ?? 'member', 'resin.device.update')
+  const reason = whyNotRollOut(role ?? 'member')
   const showsForm = isPlanning && !isGoingOn
   const plan = (
     <Button
@@ -90,9 +89,14 @@ export function Component() {
       ) : (
         <Board fleet={fleet} kept={kept} reason={reason} onBegun={() => setPlanning(false)} />
       )}
+      <EarlierRollouts fleetId={id} shown={kept?.state ?? null} />
     </PageFrame>
   )
 }
+
+/** Undefined for those who may pin devices and keep the rollout in tags of the fleet. */
+const whyNotRollOut = (role: Parameters<typeof whyNotAllowed>[0]) =>
+  whyNotAllowed(role, 'resin.application_tag.all') ?? whyNotAllowed(role, 'resin.device.update')
 
 interface FailedProps {
   fleetId: number

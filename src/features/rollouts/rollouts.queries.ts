@@ -40,6 +40,14 @@ export const rolloutQuery = (fleetId: number) =>
     retry: (count, error) => !(error instanceof RolloutUnreadable) && count < 2,
   })
 
+/** How the rollouts of a fleet's releases ended, newest first; asked again when another one than `shown` is on the board. */
+export const concludedRolloutsQuery = (fleetId: number, shown: string | undefined) =>
+  queryOptions({
+    queryKey: ['rollout', 'concluded', { fleetId, shown }],
+    queryFn: ({ signal }) => watchingStore(fleetId).concluded(signal),
+    placeholderData: keepPreviousData,
+  })
+
 /** What a plan would do now. */
 export const dryRunQuery = (fleetId: number, releaseId: number, plan: RolloutPlan) =>
   queryOptions({

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import type { RolloutState } from '@/domain/rollout/rollout.ts'
+import { errorMessage } from '@/domain/screen/error-message.ts'
+import { paths } from '@/lib/paths.ts'
+import { rolloutStatusText, rolloutsText as text } from '@/messages/rollouts.ts'
+import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
+import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
+import { StatusBadge } from '@/ui/feedback/StatusBadge.tsx'
+import { Link } from '@/ui/layout/link.tsx'
+import { Panel } from '@/ui/layout/Panel.tsx'
+import { PlainTable } from '@/ui/table/PlainTable.tsx'
+import { concludedRolloutsQuery } from './rollouts.queries.ts'
+
+interface EarlierRolloutsProps {
+  fleetId: number
+  /** The rollout that the board shows. */
+  shown: RolloutState | null
+}
+
+/** How the rollouts before the one on the board ended; nothing while there is none. */
+export function EarlierRollouts({ fleetId, shown }: EarlierRolloutsProps) {
+  const query = useQuery(concludedRolloutsQuery(fleetId, shown?.id))
+  if (query.isError)
+    return (
+      <Panel title={text.earlier}>
+        <ErrorState
+          title={text.earlierFailed}
+          detail={errorMessage(query.error)}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      </Panel>
+    )
+  // The end of the one on the board stands there. An older one of the same release has its place in the tag until then.
+  const end = shown?.status === 'done' || shown?.status === 'aborted' ? shown.history.at(-1)?.at : undefined
+  const earlier = (query.data ?? []).filter(
+    ({ release, at }) => release.id !== shown?.release.id || at !== end,
+  )
+  if (earlier.length === 0) return null
+  return (
+    <Panel title={text.earlier} footer={text.earlierDetail}>
+      <PlainTable label={text.earlier} stacks>
+        <thead>
+          <tr>
+            <th scope="col">{text.columns.release}</th>
+            <th scope="col">{text.columns.ended}</th>
+            <th scope="col">{text.columns.landed}</th>
+            <th scope="col">{text.columns.by}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {earlier.map(({ release, status, at, landed, devices, by }) => (
+            <tr key={release.id}>
+              <td>
+                <Link to={paths.release(fleetId, release.id)}>{release.label}</Link>
+              </td>
+              <td>
+                <StatusBadge tone={status === 'done' ? 'ok' : 'bad'} plain>
+                  {rolloutStatusText[status]}
+                </StatusBadge>{' '}
+                <RelativeTime at={at} />
+              </td>
+              <td>
+                {landed === undefined || devices === undefined
+                  ? text.unknown
+                  : text.landedOf(landed, devices)}
+              </td>
+              <td>{by ?? text.unknown}</td>
+            </tr>
+          ))}
+        </tbody>
+      </PlainTable>
+    </Panel>
+  )
+}
