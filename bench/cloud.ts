@@ -10,9 +10,11 @@ import {
   STATUSES,
   TABLE_FILTERS,
   TABLE_ORDERS,
+  TABLE_ORDER_LISTS,
   attentionCount,
   countByStatus,
   devicePage,
+  devicePageByMany,
   deviceSearch,
   deviceSearchCount,
   deviceWithServices,
@@ -113,6 +115,12 @@ for (const order of TABLE_ORDERS)
     `device table by ${order}`,
     (run) => [devicePage(fleet, order, 50 * (run % 10), run % 2 === 0 ? 'asc' : 'desc')],
     limit(10, 2),
+  )
+for (const orders of TABLE_ORDER_LISTS)
+  await measure(
+    `device table by ${orders.join(', ')}`,
+    (run) => [devicePageByMany(fleet, orders, 50 * (run % 10), run % 2 === 0 ? 'asc' : 'desc')],
+    limit(20, 5),
   )
 await measure(
   'device table by device_name, far down',

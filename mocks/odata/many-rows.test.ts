@@ -126,3 +126,62 @@ test('many devices are counted and paged as by looking at each, again after each
   world.clock.advanceTo(world.clock.now() + 2 * 3_600_000)
   await expectSameAsLooking()
 })
+
+type Key = readonly [path: string, read: (device: Device) => string | number | null]
+
+const KEYS = {
+  status: ['overall_status', (it) => it.overall_status],
+  name: ['device_name', (it) => it.device_name],
+  cpu: ['cpu_usage', (it) => it.cpu_usage],
+  fleet: ['belongs_to__application/app_name', (it) => it.belongs_to__application[0]?.app_name ?? null],
+  note: ['note', (it) => it.note],
+} satisfies Record<string, Key>
+
+const compared = (one: string | number | null, other: string | number | null) => {
+  if (one === other) return 0
+  if (one === null || other === null) return one === null ? 1 : -1
+  return one < other ? -1 : 1
+}
+
+test('by several keys, each in its direction, pages come as from sorting every device [OPS-090]', async () => {
+  const all = await everyDevice()
+  const orders = [
+    [KEYS.status, KEYS.name],
+    [KEYS.status, KEYS.cpu, KEYS.name],
+    [KEYS.fleet, KEYS.status, KEYS.cpu],
+    [KEYS.cpu, KEYS.fleet],
+    [KEYS.name, KEYS.cpu],
+    [KEYS.status, KEYS.note],
+  ] as const satisfies readonly (readonly Key[])[]
+  for (const keys of orders)
+    for (const filter of ['id gt 0', 'is_online eq true', "overall_status eq 'disconnected'"])
+      for (const turned of [0, 1, 2, 3]) {
+        const isDown = (at: number) => ((turned >> (at % 2)) & 1) === 1
+        const idDown = isDown(keys.length - 1)
+        const asked = [...keys.map(([path]) => path), 'id'].map(
+          (path, at) => `${path} ${(at < keys.length ? isDown(at) : idDown) ? 'desc' : 'asc'}`,
+        )
+        const $orderby = asked.join(',')
+        const rows = await world.rows(
+          `/v7/device?$select=id&$filter=${encodeURIComponent(filter)}&$orderby=${$orderby}&$top=60&$skip=30`,
+          'ada',
+        )
+        const meant = all
+          .filter(
+            (it) =>
+              filter === 'id gt 0' ||
+              (filter.startsWith('is_online') ? it.is_online : it.overall_status === 'disconnected'),
+          )
+          .toSorted((one, other) => {
+            for (const [at, [, read]] of keys.entries()) {
+              const by = compared(read(one), read(other))
+              if (by !== 0) return isDown(at) ? -by : by
+            }
+            return idDown ? other.id - one.id : one.id - other.id
+          })
+        expect(
+          rows.map(({ id }) => id),
+          `${$orderby}, ${filter}`,
+        ).toEqual(meant.slice(30, 90).map(({ id }) => id))
+      }
+})

@@ -5,22 +5,19 @@ import { scopeOf } from './source.ts'
 import type { QueryContext, Scope } from './source.ts'
 import type { PathNode } from './ast.ts'
 
-interface OrderKey {
+export interface OrderKey {
   read(handle: number): Value
   descending: boolean
+  /** A plain field of the row itself. */
+  field?: string
+  /** The same along one relation: `relation/field` decides. */
+  related?: { relation: string; valueOf(id: Value): Value }
 }
 
 export interface Order {
   keys: readonly OrderKey[]
-  /** The one field that decides the order, when it is a plain field of the row itself; the id may settle ties. */
-  field?: OrderField
-  /** The same along one relation: `relation/field` decides. */
-  related?: { relation: string; descending: boolean; valueOf(id: Value): Value }
-}
-
-interface OrderField {
-  name: string
-  descending: boolean
+  /** The keys that decide, where nothing but the id settles ties after them, in the direction of the last. */
+  deciding?: readonly OrderKey[]
 }
 
 interface Item {
@@ -34,8 +31,13 @@ const SELECT_BELOW = 0.25
 function orderKey(context: QueryContext, scope: Scope, property: OrderByPropertyPath): OrderKey {
   const path: PathNode = property
   const expression = compilePath(context, path, [scope])
+  const member = scope.resource.member(property.name)
+  const isOwn = member?.kind === 'field' && property.property === undefined
+  const valueOf = member?.kind === 'toOne' ? valueBehind(context, member, property) : undefined
   return {
     descending: property.order === 'desc',
+    ...(isOwn && { field: member.name }),
+    ...(member && valueOf && { related: { relation: member.name, valueOf } }),
     read(handle) {
       scope.cell.handle = handle
       return expression.get()
@@ -70,24 +72,19 @@ export function compileOrder(
 ): Order | undefined {
   if (option === undefined) return undefined
   const keys = option.properties.map((property) => orderKey(context, scope, property))
-  const [first, ...others] = option.properties
-  if (first === undefined) return { keys }
-  const member = scope.resource.member(first.name)
+  const last = keys.at(-1)
+  const columns = keys.length > 1 && last?.field === 'id' ? keys.slice(0, -1) : keys
   // An order that a table keeps settles equal rows by id, in the same direction.
-  if (others.some((other) => other.name !== 'id' || other.order !== first.order)) return { keys }
-  const descending = first.order === 'desc'
-  if (member?.kind === 'field' && first.property === undefined) {
-    return { keys, field: { name: member.name, descending } }
-  }
-  const valueOf = member?.kind === 'toOne' ? valueBehind(context, member, first) : undefined
-  if (member === undefined || valueOf === undefined) return { keys }
-  return { keys, related: { relation: member.name, descending, valueOf } }
+  const settles = columns.length === 1 || columns.length < keys.length
+  const isKept = settles && last?.descending === columns.at(-1)?.descending
+  return isKept ? { keys, deciding: columns } : { keys }
 }
 
 /** Rows in a kept order along a relation: the groups by relation, in the order of the values behind it. */
 export function groupsInOrder(
   groups: readonly RowGroup[],
-  { descending, valueOf }: NonNullable<Order['related']>,
+  valueOf: (id: Value) => Value,
+  descending: boolean,
 ): ArrayLike<number>[] {
   const valued = groups.map(({ value, handles }) => ({ value: valueOf(value), handles }))
   valued.sort((one, other) => compareValues(one.value, other.value))

@@ -3,7 +3,7 @@ import type { Table } from '../store/table.ts'
 import { compileCondition } from './expression.ts'
 import { checkJoins } from './joins.ts'
 import { compileOrder, firstInOrder, groupsInOrder } from './order.ts'
-import type { Order } from './order.ts'
+import type { Order, OrderKey } from './order.ts'
 import { conditionsOf, equalityPredicates, isPlain } from './predicates.ts'
 import type { EqualityPredicates, Resolve } from './predicates.ts'
 import { planIndexScan } from './plan.ts'
@@ -242,15 +242,83 @@ function tally(candidates: Candidates | Iterable<number>, test: Test | undefined
 const stepsOfWalk = (all: number, candidates: number, limit: number): number =>
   Math.min(all, (limit * all) / Math.max(1, candidates))
 
-/** The lists of handles that make up a kept order, and whether each is to be walked from its end. */
-function keptOrder(scope: Scope, { field, related }: Order): [Candidates[], boolean] | undefined {
-  const { table } = scope
+/** The lists of handles that make up a kept order by one key; of a field one list, along a relation one for each value. */
+function keptOrder({ table }: Scope, { field, related, descending }: OrderKey): Candidates[] | undefined {
   if (field !== undefined) {
-    const sorted = table.sorted?.(field.name)
-    return sorted && [[sorted], field.descending]
+    const sorted = table.sorted?.(field)
+    return sorted && [sorted]
   }
   const groups = related && table.groups?.(related.relation)
-  return groups && [groupsInOrder(groups, related), related.descending]
+  return groups && groupsInOrder(groups, related.valueOf, descending)
+}
+
+/** Where the rows end that have the value of the one at `from`, in a list in the order of that value. */
+function endOfRun(list: Candidates, from: number, { read, descending }: OrderKey): number {
+  const { length } = list
+  const step = descending ? -1 : 1
+  const isWithin = (at: number) => at >= 0 && at < length && read(list[at] ?? -1) === value
+  const value = read(list[from] ?? -1)
+  let reach = 1
+  while (isWithin(from + step * reach)) reach *= 2
+  let [within, beyond] = [reach >> 1, reach]
+  while (beyond - within > 1) {
+    const middle = (within + beyond) >> 1
+    if (isWithin(from + step * middle)) within = middle
+    else beyond = middle
+  }
+  return from + step * beyond
+}
+
+/** Without a copy where there can be none: a run may be nearly all rows. */
+const part = (list: Candidates, from: number, to: number): Candidates =>
+  list instanceof Int32Array
+    ? list.subarray(from, to)
+    : Array.from({ length: to - from }, (_, at) => list[from + at] ?? -1)
+
+/** A kept order as runs of rows with one value; each run by rising id. */
+function* runsOf(lists: readonly Candidates[], key: OrderKey): Generator<Candidates> {
+  for (const list of lists) {
+    if (key.field === undefined) {
+      yield list
+      continue
+    }
+    const { length } = list
+    for (let from = key.descending ? length - 1 : 0; from >= 0 && from < length;) {
+      const end = endOfRun(list, from, key)
+      yield key.descending ? part(list, end + 1, from + 1) : part(list, from, end)
+      from = end
+    }
+  }
+}
+
+/** The first rows in an order by several keys: by the first as it is kept, and the rows of one value by the others. */
+function firstByMany(
+  scope: Scope,
+  order: Order,
+  deciding: readonly OrderKey[],
+  lists: readonly Candidates[],
+  test: Test | undefined,
+  limit: number,
+): number[] {
+  const [key, next, ...others] = deciding
+  if (key === undefined || limit <= 0) return []
+  if (next === undefined) return walked(lists, test, { skip: 0, limit, backwards: key.descending })
+  const found: number[] = []
+  for (const run of runsOf(lists, key)) {
+    const wanted = limit - found.length
+    if (wanted <= 0) break
+    const steps = stepsOfWalk(scope.table.size, run.length, wanted)
+    const inside =
+      run.length > FEW_ROWS && steps <= run.length * SORT_COST ? keptOrder(scope, next) : undefined
+    if (inside === undefined) {
+      found.push(...firstInOrder(matching(run, test, Infinity), order, wanted))
+      continue
+    }
+    const value = key.read(run[0] ?? -1)
+    const isOfRun: Test = (handle) => key.read(handle) === value && test?.(handle) !== false
+    found.push(...firstByMany(scope, order, [next, ...others], inside, isOfRun, wanted))
+  }
+  return found
 }
 
 /**
@@ -317,13 +385,17 @@ export function compileSelection(
       }
       const size = planned.rows?.length ?? table.size
       const steps = stepsOfWalk(table.size, size, limit)
-      const kept = steps <= size * SORT_COST ? keptOrder(scope, order) : undefined
+      const { deciding = [] } = order
+      const [first, ...others] = deciding
+      const kept = first && steps <= size * SORT_COST ? keptOrder(scope, first) : undefined
       if (kept === undefined) {
         const { rows, rest } = planned.fewest()
         return firstInOrder(matching(rows?.list ?? table.handles(), rest, Infinity), order, limit).slice(skip)
       }
-      const [lists, backwards] = kept
-      return walked(lists, planned.all(steps), { skip, limit, backwards })
+      const rest = planned.all(steps)
+      if (others.length === 0)
+        return walked(kept, rest, { skip, limit, backwards: first?.descending === true })
+      return firstByMany(scope, order, deciding, kept, rest, limit).slice(skip)
     },
     count(from) {
       if (from !== undefined) return countAll(from)

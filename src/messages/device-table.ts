@@ -1,26 +1,12 @@
 const devices = (count: number, shown: string) => `${shown} ${count === 1 ? 'device' : 'devices'}`
 
-/** Columns: which, in which order, how wide. */
+/** Columns, as the table itself tells of them; the drawer has its own words. */
 export const columnsText = {
-  title: 'Columns',
   open: 'Columns',
-  openMenu: 'Columns…',
-  shown: 'Shown, in this order',
-  more: 'More columns',
-  moreTags: 'Tags',
-  noTags: 'No device of this fleet has a tag.',
-  cannotHide: 'The name column is always shown',
-  moveUp: (column: string) => `Move ${column} up`,
-  moveDown: (column: string) => `Move ${column} down`,
-  isFirst: 'Already first',
-  isLast: 'Already last',
-  moved: (column: string, place: string, count: string) => `${column} is now column ${place} of ${count}`,
-  hint: 'Drag a column, or use the arrows. In the table, Alt with an arrow key moves the column of the focused header, Shift with one makes it wider or narrower.',
-  hintFixed:
-    'In the table, Shift with an arrow key makes the column of the focused header wider or narrower.',
-  reset: 'Reset columns',
+  openMenu: 'Columns and sort order…',
   resize: (column: string) => `Width of ${column}`,
-  sortPlace: (place: string) => `, ${place}. in order`,
+  sortPlace: (place: string, direction: 'asc' | 'desc') =>
+    `, ${place}. in order, ${direction === 'asc' ? 'ascending' : 'descending'}`,
 }
 
 export const viewsText = {

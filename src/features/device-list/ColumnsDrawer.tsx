@@ -2,7 +2,7 @@ import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-reac
 import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState, type FocusEvent } from 'react'
 import { formatNumber } from '@/lib/format.ts'
-import { columnsText } from '@/messages/device-table.ts'
+import { columnsDrawerText } from '@/messages/columns-drawer.ts'
 import { devicesText } from '@/messages/devices.ts'
 import { Button, IconButton } from '@/ui/form/Button.tsx'
 import { Checkbox } from '@/ui/form/Checkbox.tsx'
@@ -18,10 +18,14 @@ import {
   offeredColumns,
   movedColumn,
   tagColumn,
+  shownColumns,
   withColumn,
   type DeviceColumn,
+  type DeviceSort,
 } from './device-columns.ts'
+import { ColumnPresets } from './ColumnPresets.tsx'
 import { fleetTagsQuery } from './devices.queries.ts'
+import { SortOrder } from './SortOrder.tsx'
 import type { TableLayout } from './table-layout.ts'
 
 export interface ColumnsDrawerProps {
@@ -31,10 +35,20 @@ export interface ColumnsDrawerProps {
   layout: TableLayout
   /** Undefined: the usual one. */
   onLayout: (layout: TableLayout | undefined) => void
+  sort: readonly DeviceSort[]
+  onSort: (sort: readonly DeviceSort[]) => void
 }
 
-/** Which columns the table has, their order and the height of its rows. */
-export function ColumnsDrawer({ opened, onClose, fleetId, layout, onLayout }: ColumnsDrawerProps) {
+/** Which columns the table has, their order, by which it is sorted, and the height of its rows. */
+export function ColumnsDrawer({
+  opened,
+  onClose,
+  fleetId,
+  layout,
+  onLayout,
+  sort,
+  onSort,
+}: ColumnsDrawerProps) {
   const [density, setDensity] = useStored(storedDensity)
   const { data: tags } = useQuery({ ...fleetTagsQuery(fleetId), enabled: opened })
   const { columns } = layout
@@ -42,9 +56,10 @@ export function ColumnsDrawer({ opened, onClose, fleetId, layout, onLayout }: Co
     onLayout({ ...layout, columns: withColumn(columns, column, shown) })
   const hidden = (all: readonly DeviceColumn[]) => all.filter((column) => !columns.includes(column))
   const tagColumns = hidden([...(tags?.keys() ?? [])].map(tagColumn))
+  const moreColumns = hidden(offeredColumns())
   const keepPlace = useKeepPlace()
   return (
-    <Drawer opened={opened} onClose={onClose} title={columnsText.title} side="right" width={340}>
+    <Drawer opened={opened} onClose={onClose} title={columnsDrawerText.title} side="right" width={340}>
       <div className={styles.drawer} onFocus={keepPlace}>
         <SegmentedControl
           label={devicesText.density}
@@ -52,18 +67,49 @@ export function ColumnsDrawer({ opened, onClose, fleetId, layout, onLayout }: Co
           options={densities.map((value) => ({ value, label: devicesText.densities[value] }))}
           onChange={setDensity}
         />
+        <SortOrder sort={sort} onSort={onSort} />
+        <ColumnPresets layout={layout} onLayout={onLayout} />
+        <div className={styles.all}>
+          <Button
+            size="s"
+            reason={moreColumns.length + tagColumns.length === 0 ? columnsDrawerText.allShown : undefined}
+            onClick={() =>
+              onLayout({
+                ...layout,
+                columns: [
+                  ...moreColumns.reduce<readonly DeviceColumn[]>(
+                    (all, column) => withColumn(all, column, true),
+                    columns,
+                  ),
+                  ...tagColumns,
+                ],
+              })
+            }
+          >
+            {columnsDrawerText.showAll}
+          </Button>
+          <Button
+            size="s"
+            reason={columns.some(canHide) ? undefined : columnsDrawerText.allHidden}
+            onClick={() => onLayout({ ...layout, columns: shownColumns([]) })}
+          >
+            {columnsDrawerText.hideAll}
+          </Button>
+          <Button size="s" onClick={() => onLayout(undefined)}>
+            {columnsDrawerText.reset}
+          </Button>
+        </div>
         <ShownColumns
           columns={columns}
           onMove={(column, to) => onLayout({ ...layout, columns: movedColumn(columns, column, to) })}
           onHide={(column) => show(column, false)}
         />
-        <MoreColumns title={columnsText.more} columns={hidden(offeredColumns())} onShow={show} />
+        <MoreColumns title={columnsDrawerText.more} columns={moreColumns} onShow={show} />
         {tags?.size === 0 ? (
-          <p className={styles.hint}>{columnsText.noTags}</p>
+          <p className={styles.hint}>{columnsDrawerText.noTags}</p>
         ) : (
-          <MoreColumns title={columnsText.moreTags} columns={tagColumns} onShow={show} />
+          <MoreColumns title={columnsDrawerText.moreTags} columns={tagColumns} onShow={show} />
         )}
-        <Button onClick={() => onLayout(undefined)}>{columnsText.reset}</Button>
       </div>
     </Drawer>
   )
@@ -98,12 +144,12 @@ function ShownColumns({ columns, onMove, onHide }: ShownColumnsProps) {
   const canMove = useMayReorder()
   const move = (column: DeviceColumn, to: number) => {
     onMove(column, to)
-    setSaid(columnsText.moved(columnLabel(column), formatNumber(to + 1), formatNumber(columns.length)))
+    setSaid(columnsDrawerText.moved(columnLabel(column), formatNumber(to + 1), formatNumber(columns.length)))
   }
   return (
-    <section aria-label={columnsText.shown}>
-      <h3 className={styles.title}>{columnsText.shown}</h3>
-      <p className={styles.hint}>{canMove ? columnsText.hint : columnsText.hintFixed}</p>
+    <section aria-label={columnsDrawerText.shown}>
+      <h3 className={styles.title}>{columnsDrawerText.shown}</h3>
+      <p className={styles.hint}>{canMove ? columnsDrawerText.hint : columnsDrawerText.hintFixed}</p>
       <ol className={styles.list}>
         {columns.map((column, at) => {
           const label = columnLabel(column)
@@ -124,7 +170,7 @@ function ShownColumns({ columns, onMove, onHide }: ShownColumnsProps) {
               <Checkbox
                 label={label}
                 checked
-                reason={canHide(column) ? undefined : columnsText.cannotHide}
+                reason={canHide(column) ? undefined : columnsDrawerText.cannotHide}
                 onChange={() => onHide(column)}
               />
               {canMove && (
@@ -158,16 +204,16 @@ function MoveArrows({ label, at, last, onMove }: MoveArrowsProps) {
     <span className={styles.arrows}>
       <IconButton
         size="s"
-        label={columnsText.moveUp(label)}
+        label={columnsDrawerText.moveUp(label)}
         icon={<IconArrowUp size={14} aria-hidden="true" />}
-        reason={at === 0 ? columnsText.isFirst : undefined}
+        reason={at === 0 ? columnsDrawerText.isFirst : undefined}
         onClick={() => onMove(at - 1)}
       />
       <IconButton
         size="s"
-        label={columnsText.moveDown(label)}
+        label={columnsDrawerText.moveDown(label)}
         icon={<IconArrowDown size={14} aria-hidden="true" />}
-        reason={at === last ? columnsText.isLast : undefined}
+        reason={at === last ? columnsDrawerText.isLast : undefined}
         onClick={() => onMove(at + 1)}
       />
     </span>

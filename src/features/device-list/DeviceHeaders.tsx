@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { formatNumber } from '@/lib/format.ts'
+import type { Direction } from '@/lib/url-state.ts'
 import { columnsText } from '@/messages/device-table.ts'
 import { SortHeader } from '@/ui/table/Table.tsx'
 import { useMayReorder } from './column-flags.ts'
@@ -49,7 +50,8 @@ export function DeviceHeaders({ layout, sort, onSort, onLayout }: DeviceHeadersP
         align={numberColumns.has(column) ? 'end' : 'start'}
         width={widths[column]}
         sorted={sort[at]?.direction}
-        place={sort.length > 1 && at >= 0 && <SortPlace place={at + 1} />}
+        place={sort.length > 1 && at >= 0 && <SortPlace place={at + 1} direction={sort[at]?.direction} />}
+        isLater={at > 0}
         onKeyDown={(event) => onKeyDown(event, column)}
         {...(isSortable(column) && {
           onSort: (options) => onSort(sortedBy(sort, column, options)),
@@ -71,13 +73,13 @@ export function DeviceHeaders({ layout, sort, onSort, onLayout }: DeviceHeadersP
   })
 }
 
-function SortPlace({ place }: { place: number }) {
+function SortPlace({ place, direction = 'asc' }: { place: number; direction?: Direction | undefined }) {
   return (
     <>
       <span className={styles.place} aria-hidden="true">
         {place}
       </span>
-      <span className="visually-hidden">{columnsText.sortPlace(formatNumber(place))}</span>
+      <span className="visually-hidden">{columnsText.sortPlace(formatNumber(place), direction)}</span>
     </>
   )
 }

@@ -81,6 +81,8 @@ export function DevicesToolbar(props: DevicesToolbarProps) {
             fleetId={fleetId}
             layout={layout}
             onLayout={onLayout}
+            sort={state.sort}
+            onSort={(sort) => onChange({ sort })}
           />
         )}
         {exportWasOpened && (

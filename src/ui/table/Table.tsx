@@ -102,6 +102,8 @@ export interface SortHeaderProps {
   onSort?: ((options: { together: boolean }) => void) | undefined
   /** Its place among several columns that the table is sorted by. */
   place?: ReactNode
+  /** Others come before it in the order: only the first of a table may say its direction as an attribute, the others do in `place`. */
+  isLater?: boolean
   align?: 'start' | 'end'
   width?: CSSProperties['width']
   /** At the column's edge, beside the header: what changes its width. */
@@ -115,6 +117,7 @@ export function SortHeader({
   sorted,
   onSort,
   place,
+  isLater = false,
   align = 'start',
   width,
   edge,
@@ -126,7 +129,7 @@ export function SortHeader({
   return (
     <th
       scope="col"
-      aria-sort={sorted && order}
+      aria-sort={isLater ? undefined : sorted && order}
       data-align={align}
       style={{ width, minWidth: width }}
       // What stands at the edge has a name of its own.

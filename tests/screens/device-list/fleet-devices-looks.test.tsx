@@ -169,7 +169,7 @@ test('where there is little room, filters and looks stand behind two buttons', a
   const looks = screen.getByRole('button', { name: 'View and columns' })
   await userEvent.click(looks)
   expect(screen.getByRole('menuitemradio', { name: 'Table' }).getAttribute('aria-checked')).toBe('true')
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Columns…' }))
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Columns and sort order…' }))
   expect(await screen.findByRole('dialog', { name: 'Columns' })).toBeDefined()
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(document.activeElement).toBe(looks))
