@@ -13,12 +13,14 @@ export const shortcutText = {
   selection: 'Focus the actions for the selection',
   header: 'Move the column of the focused header; Shift instead of Alt makes it wider or narrower',
   sort: 'Sort by the column of the focused header as well',
+  copyRows: 'Copy the selected rows of this page as text',
+  copyCell: 'Copy a cell or the row; so does the secondary button on a cell',
   sidebar: 'Collapse or expand the sidebar',
   terminal: 'Open, go to or close the terminal, on a device’s page',
   close: 'Close a dialog or menu; leave the filter or a row',
   single: 'Single-key shortcuts',
   singleHint:
-    'Off: letters and signs alone do nothing, for who speaks or whose hand slips. Help still leads here.',
+    'Turn them off if keys pressed by accident or by speech input get in the way. Help opens this list.',
   on: 'On',
   off: 'Off',
 }

@@ -25,6 +25,8 @@ export function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose:
     { keys: ['↑', '↓', 'Home', 'End'], does: shortcutText.rows },
     { keys: ['←', '→'], does: shortcutText.cells },
     { keys: ['.'], does: shortcutText.selection },
+    { keys: ['C'], does: shortcutText.copyCell },
+    { keys: ['Ctrl C'], does: shortcutText.copyRows },
     { keys: ['Alt ←', 'Alt →'], does: shortcutText.header },
     { keys: ['Shift Enter'], does: shortcutText.sort },
     { keys: ['Ctrl `'], does: shortcutText.terminal },

@@ -7,7 +7,6 @@ const OF_ITSELF = '[role="menu"], [role="listbox"], [role="tree"]'
 export interface Press {
   key: string
   shiftKey: boolean
-  target: HTMLElement
   /** Where the first row is entered. */
   first: HTMLElement | undefined
 }
@@ -20,8 +19,10 @@ const isTaken = (key: string) =>
  * J and K move between the rows of a table, X selects the row, O and Enter open what it is about, Escape leaves the row or
  * the filter for the table. Without a row that has the focus, J goes to the first.
  */
-export function pressInRows({ key, shiftKey, target: focused, first }: Press) {
-  if (focused.closest(OF_ITSELF)) return
+export function pressInRows({ key, shiftKey, first }: Press) {
+  // As it is by now: of quick presses each goes on from where the one before has led.
+  const { activeElement: focused } = document
+  if (!(focused instanceof HTMLElement) || focused.closest(OF_ITSELF)) return
   const table = focused.closest<HTMLElement>('main [data-rows]')
   const row = table && focused.closest<HTMLTableRowElement>('tbody tr')
   switch (key) {

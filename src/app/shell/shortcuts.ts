@@ -45,9 +45,8 @@ export function useShortcuts(actions: ShortcutActions) {
       const { target, key, shiftKey } = event
       const isLetter = key.length === 1
       if (isLetter && (isTyping(target) || !singleKeys.get())) return
-      if (!(target instanceof HTMLElement)) return
       void loadRowKeys().then(({ pressInRows }) =>
-        pressInRows({ key: key.toLowerCase(), shiftKey, target, first: placeFor('t') }),
+        pressInRows({ key: key.toLowerCase(), shiftKey, first: placeFor('t') }),
       )
       return
     }
