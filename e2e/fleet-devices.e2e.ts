@@ -303,9 +303,19 @@ test('devices stand on a map, and a number comes apart when somebody goes nearer
   await expect(selected).toContainText(/\d+ selected/)
   const inView = await selectedIn(selected)
   expect(inView).toBeLessThan(far.reduce((sum, count) => sum + count, 0))
-  await page.getByRole('button', { name: 'Clear selection' }).click()
+  // From afar the numbers tell that some of their devices are selected.
   await page.getByRole('button', { name: 'Show all markers' }).click()
   await expect.poll(counts).toEqual(far)
+  await expect(map.getByRole('button', { name: /, (all|\d+) selected\. Zoom in\.$/ }).first()).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Clear selection' }).click()
+  await expect(map.getByRole('button', { name: /selected\. Zoom in\.$/ })).toHaveCount(0)
+  // Row by row, as one reads and as the Tab key goes: none stands a row above the one before it.
+  const tops = await map
+    .getByRole('listitem')
+    .evaluateAll((items) => items.map((item) => item.getBoundingClientRect().top))
+  expect(tops.length).toBeGreaterThan(3)
+  expect(tops.filter((top, at) => top < (tops[at - 1] ?? top) - 40)).toEqual([])
   // Everything but the buttons at the right.
   const box = (await map.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   await page.getByRole('button', { name: 'Select by drawing a box' }).click()

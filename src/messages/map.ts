@@ -1,3 +1,5 @@
+import { formatNumber } from '../lib/format.ts'
+
 /** Texts of the map. */
 export const mapText = {
   zoomIn: 'Zoom in',
@@ -10,7 +12,8 @@ export const mapText = {
     'Arrow keys move the map, plus and minus zoom. Drag with Shift held to select by a box; the button Select all in view does the same for what is seen.',
   selectBox: 'Select by drawing a box',
   selectView: 'Select all in view',
-  cluster: (count: string, worst: string) => `${count} here, worst: ${worst}. Zoom in.`,
+  cluster: (count: number, worst: string, selected: number) =>
+    `${formatNumber(count)} here, worst: ${worst}${selected === 0 ? '' : `, ${selected === count ? 'all' : formatNumber(selected)} selected`}. Zoom in.`,
   spread: (count: string, shown: string) =>
     count === shown ? `${count} on this spot` : `${shown} of ${count} on this spot`,
   loading: 'Loading the map',

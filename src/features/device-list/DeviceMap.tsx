@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useCallback, useState, type ReactNode } from 'react'
 import { api } from '@/api/api.ts'
 import { deviceStatusTone } from '@/domain/device/device-status.ts'
 import { statusesByWorth } from '@/domain/device/status-worth.ts'
@@ -40,6 +40,10 @@ const selectable = ({ deviceId, id }: PlacedDevice): Selectable => ({ id: device
 export function DeviceMap({ fleetId, narrowing, bar, selection, onSelect }: DeviceMapProps) {
   const [reading, setReading] = useState<PlacedDevices>()
   const { data, error, refetch } = useQuery(placedDevicesQuery(fleetId, narrowing, setReading))
+  const isChosen = useCallback(
+    (device: PlacedDevice) => isSelected(selection, selectable(device)),
+    [selection],
+  )
   if (data === undefined && error) {
     return (
       <Card>
@@ -72,9 +76,9 @@ export function DeviceMap({ fleetId, narrowing, bar, selection, onSelect }: Devi
   }
   const { placed, read } = known
   const contentOf = (device: PlacedDevice) => {
-    const isChosen = isSelected(selection, selectable(device))
-    const words = [device.name, states[device.state]?.label, ...(isChosen ? [deviceMapText.selected] : [])]
-    return { label: words.join(', '), to: paths.device(device.id), isSelected: isChosen }
+    const chosen = isChosen(device)
+    const words = [device.name, states[device.state]?.label, ...(chosen ? [deviceMapText.selected] : [])]
+    return { label: words.join(', '), to: paths.device(device.id), isSelected: chosen }
   }
   return (
     <>
@@ -85,6 +89,7 @@ export function DeviceMap({ fleetId, narrowing, bar, selection, onSelect }: Devi
           markers={placed}
           states={states}
           contentOf={contentOf}
+          isSelected={isChosen}
           onSelect={(chosen) =>
             onSelect(chosen.map(selectable), chosen.length === read && data !== undefined)
           }

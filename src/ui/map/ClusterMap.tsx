@@ -15,6 +15,7 @@ import { boxAround, isInBox, type Box, type Place } from './place.ts'
 import { SpreadSpot } from './SpreadSpot.tsx'
 import { useBoxSelect } from './use-box-select.ts'
 import { useClusters } from './use-clusters.ts'
+import { useReadingOrder } from './use-reading-order.ts'
 import { boxSeen, useLeaflet } from './use-leaflet.ts'
 import { zoomsOf } from './zooms.ts'
 
@@ -38,6 +39,8 @@ export interface ClusterMapProps<Marker extends MapMarker> {
   states: readonly MarkerState[]
   /** What a marker says, asked for those that are drawn alone. */
   contentOf: (marker: Marker) => PinContent
+  /** The same function for as long as the selection is the same. */
+  isSelected: (marker: Marker) => boolean
   /** Takes the markers that somebody selects by a box or as all in view. */
   onSelect: (markers: readonly Marker[]) => void
   tiles: MapTiles | null
@@ -60,6 +63,7 @@ export function ClusterMap<Marker extends MapMarker>({
   markers,
   states,
   contentOf,
+  isSelected,
   onSelect,
   tiles,
 }: ClusterMapProps<Marker>) {
@@ -67,7 +71,8 @@ export function ClusterMap<Marker extends MapMarker>({
   const zooms = zoomsOf(tiles)
   const leaflet = useLeaflet({ places: corners, doubleClickZoom: true, ...zooms })
   const { map } = leaflet
-  const found = useClusters(map, markers)
+  const found = useClusters(map, markers, isSelected)
+  useReadingOrder(map, found.spots)
   const [opened, setOpened] = useState<Opened<Marker>>()
   // Another scale joins other markers.
   const spot = opened?.zoom === found.zoom ? opened : undefined
@@ -134,19 +139,22 @@ export function ClusterMap<Marker extends MapMarker>({
           }
           if (each.cluster === spot?.cluster) return null
           const state = states[each.worst]
-          const count = formatNumber(each.count)
+          const label = mapText.cluster(each.count, state?.label ?? '', each.selected)
           return (
             <MapPin key={each.cluster} map={map} place={each.place}>
               <button
                 type="button"
                 className={styles.cluster}
                 data-tone={state?.tone}
-                aria-label={mapText.cluster(count, state?.label ?? '')}
-                title={mapText.cluster(count, state?.label ?? '')}
+                data-selected={
+                  each.selected === 0 ? undefined : each.selected === each.count ? 'all' : 'some'
+                }
+                aria-label={label}
+                title={label}
                 onClick={() => void open(each)}
               >
                 {state && <StatusMark tone={state.tone} />}
-                {count}
+                {formatNumber(each.count)}
               </button>
             </MapPin>
           )

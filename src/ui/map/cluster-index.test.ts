@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { flatMarkers, indexClusters as indexFlat, type Indexed } from './cluster-index.ts'
+import { flatMarkers, indexClusters as indexFlat, selectionMarks, type Indexed } from './cluster-index.ts'
 import { clustersIn } from './cluster-thread.ts'
 import { newestOnly } from './newest-only.ts'
 
@@ -51,6 +51,19 @@ test('a cluster tells the worst state inside, however deep it lies [OPS-020]', (
   expect(worst(3)).toEqual([4])
   expect(worst(8)).toHaveLength(3)
   expect(worst(8)).toEqual(expect.arrayContaining([0, 4, 'one']))
+})
+
+test('a cluster tells how many of its markers are selected, and keeps its number [OPS-024]', () => {
+  const at = (shift: number) => ({ latitude: 51.9 + shift, longitude: 4.4, state: 0, id: shift })
+  const markers = [at(0), at(0.001), at(0.002), at(30)]
+  const marks = selectionMarks(markers, ({ id }) => id === 0.001 || id === 30)
+  const flat = flatMarkers(markers)
+  const [before] = indexFlat(flat).spotsIn(world, 3)
+  const [after] = indexFlat(flat, marks).spotsIn(world, 3)
+  expect(before).toMatchObject({ kind: 'many', count: 3, selected: 0 })
+  expect(after).toMatchObject({ kind: 'many', count: 3, selected: 1 })
+  expect(after).toHaveProperty('cluster', before?.kind === 'many' ? before.cluster : null)
+  expect(selectionMarks(markers, () => false)).toHaveLength(0)
 })
 
 test('a thread is told the markers once, without a copy, and its answers find who asked', async () => {

@@ -17,6 +17,8 @@ export type Spot =
       count: number
       /** The worst state inside. */
       worst: number
+      /** How many of them are selected. */
+      selected: number
       /** The zoom at which it comes apart; null when it never does. */
       opensAt: number | null
     }
@@ -38,6 +40,25 @@ export type FlatMarkers = Float64Array<ArrayBuffer>
 
 const PER_MARKER = 3
 
+/** Which markers are selected: 1 for each that is, by number; empty when none is. */
+export type SelectionMarks = Uint8Array<ArrayBuffer>
+
+const noMarks: SelectionMarks = new Uint8Array()
+
+/** Empty when no marker is selected. */
+export function selectionMarks<Marker>(
+  markers: readonly Marker[],
+  isSelected: (marker: Marker) => boolean,
+): SelectionMarks {
+  let marks = noMarks
+  for (const [at, marker] of markers.entries()) {
+    if (!isSelected(marker)) continue
+    if (marks.length === 0) marks = new Uint8Array(markers.length)
+    marks[at] = 1
+  }
+  return marks
+}
+
 export function flatMarkers(markers: readonly Indexed[]): FlatMarkers {
   const flat = new Float64Array(markers.length * PER_MARKER)
   let at = 0
@@ -54,13 +75,16 @@ export function flatMarkers(markers: readonly Indexed[]): FlatMarkers {
  * Tens of thousands of markers, prepared once; each view then asks only for what it shows, so that moving and zooming
  * cost the same for a hundred markers as for a hundred thousand.
  */
-export function indexClusters(flat: FlatMarkers): ClusterIndex {
-  const index = new Supercluster<{ at: number }, { worst: number }>({
+export function indexClusters(flat: FlatMarkers, marks: SelectionMarks = noMarks): ClusterIndex {
+  const index = new Supercluster<{ at: number }, { worst: number; selected: number }>({
     radius: RADIUS_PX,
     maxZoom: MOST_ZOOM,
     extent: TILE_PX,
-    map: ({ at }) => ({ worst: flat[at * PER_MARKER + 2] ?? 0 }),
-    reduce: (all, { worst }) => void (all.worst = Math.max(all.worst, worst)),
+    map: ({ at }) => ({ worst: flat[at * PER_MARKER + 2] ?? 0, selected: marks[at] ?? 0 }),
+    reduce: (all, { worst, selected }) => {
+      all.worst = Math.max(all.worst, worst)
+      all.selected += selected
+    },
   })
   index.load(
     Array.from({ length: flat.length / PER_MARKER }, (_, at) => ({
@@ -83,13 +107,14 @@ export function indexClusters(flat: FlatMarkers): ClusterIndex {
         .map(({ properties, geometry }): Spot => {
           if (!('cluster_id' in properties)) return { kind: 'one', at: properties.at }
           const [longitude = 0, latitude = 0] = geometry.coordinates
-          const { cluster_id: cluster, point_count: count, worst } = properties
+          const { cluster_id: cluster, point_count: count, worst, selected } = properties
           return {
             kind: 'many',
             cluster,
             place: { latitude, longitude },
             count,
             worst,
+            selected,
             opensAt: opensAt(cluster),
           }
         }),

@@ -1,4 +1,11 @@
-import { flatMarkers, indexClusters, type FlatMarkers, type Indexed, type Spot } from './cluster-index.ts'
+import {
+  flatMarkers,
+  indexClusters,
+  type FlatMarkers,
+  type Indexed,
+  type SelectionMarks,
+  type Spot,
+} from './cluster-index.ts'
 import type { ClusterAnswer, ClusterQuestion } from './cluster-worker.ts'
 import type { Box } from './place.ts'
 
@@ -6,6 +13,8 @@ import type { Box } from './place.ts'
 export interface Clusters {
   spotsIn: (box: Box, zoom: number) => Promise<readonly Spot[]>
   markersOf: (cluster: number, most: number) => Promise<readonly number[]>
+  /** What is asked from now on counts these as selected. */
+  select: (marks: SelectionMarks) => void
   close: () => void
 }
 
@@ -19,8 +28,9 @@ const startWorker = () => new Worker(new URL('./cluster-worker.ts', import.meta.
 
 /** In this thread. */
 export function clustersHere(markers: FlatMarkers): Clusters {
-  const index = indexClusters(markers)
+  let index = indexClusters(markers)
   return {
+    select: (marks) => void (index = indexClusters(markers, marks)),
     spotsIn: async (box, zoom) => index.spotsIn(box, zoom),
     markersOf: async (cluster, most) => index.markersOf(cluster, most),
     close: () => {},
@@ -49,6 +59,7 @@ export function clustersIn(worker: Thread, markers: FlatMarkers): Clusters {
   return {
     spotsIn: (box, zoom) => ask((id) => ({ ask: 'spots', id, box, zoom })),
     markersOf: (cluster, most) => ask((id) => ({ ask: 'markers', id, cluster, most })),
+    select: (marks) => tell({ ask: 'select', marks }),
     close: () => worker.terminate(),
   }
 }

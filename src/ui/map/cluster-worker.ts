@@ -1,9 +1,10 @@
-import { indexClusters, type ClusterIndex, type FlatMarkers } from './cluster-index.ts'
+import { indexClusters, type ClusterIndex, type FlatMarkers, type SelectionMarks } from './cluster-index.ts'
 import type { Box } from './place.ts'
 
 /** What the page asks of the thread that keeps the index. */
 export type ClusterQuestion =
   | { ask: 'index'; markers: FlatMarkers }
+  | { ask: 'select'; marks: SelectionMarks }
   | { ask: 'spots'; id: number; box: Box; zoom: number }
   | { ask: 'markers'; id: number; cluster: number; most: number }
 
@@ -12,11 +13,18 @@ export interface ClusterAnswer {
   found: unknown
 }
 
+let markers: FlatMarkers | undefined
 let index: ClusterIndex | undefined
 
 addEventListener('message', ({ data }: MessageEvent<ClusterQuestion>) => {
   if (data.ask === 'index') {
-    index = indexClusters(data.markers)
+    markers = data.markers
+    index = indexClusters(markers)
+    return
+  }
+  if (data.ask === 'select') {
+    // Numbers of clusters follow from their places alone: they stay the same.
+    if (markers !== undefined) index = indexClusters(markers, data.marks)
     return
   }
   if (index === undefined) throw new Error('Nothing has been indexed yet')

@@ -1,7 +1,7 @@
 import type { Map as LeafletMap } from 'leaflet'
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
-import type { Indexed, Spot } from './cluster-index.ts'
-import { openClusters } from './cluster-thread.ts'
+import { selectionMarks, type Indexed, type Spot } from './cluster-index.ts'
+import { openClusters, type Clusters } from './cluster-thread.ts'
 import { newestOnly } from './newest-only.ts'
 import { boxSeen } from './use-leaflet.ts'
 
@@ -20,8 +20,13 @@ export interface ShownSpots<Marker> {
  * What a map draws of its markers. While the map moves, what was found last moves with it; the newest view is asked for
  * as soon as the one before has been answered.
  */
-export function useClusters<Marker extends Indexed>(map: LeafletMap | undefined, markers: readonly Marker[]) {
+export function useClusters<Marker extends Indexed>(
+  map: LeafletMap | undefined,
+  markers: readonly Marker[],
+  isSelected: (marker: Marker) => boolean,
+) {
   const [shown, setShown] = useState<ShownSpots<Marker>>({ markers, spots: [], zoom: 0 })
+  const index = useRef<{ clusters: Clusters; look: () => void; hasMarks: boolean }>(null)
   const asked = useRef<(cluster: number, most: number) => Promise<readonly Marker[]>>(null)
 
   useEffect(() => {
@@ -38,15 +43,27 @@ export function useClusters<Marker extends Indexed>(map: LeafletMap | undefined,
       const found = await clusters.markersOf(cluster, most)
       return found.flatMap((at) => markers[at] ?? [])
     }
+    index.current = { clusters, look, hasMarks: false }
     map.on('moveend resize', look)
     look()
     return () => {
       isWanted = false
       map.off('moveend resize', look)
       asked.current = null
+      index.current = null
       clusters.close()
     }
   }, [map, markers])
+
+  useEffect(() => {
+    const known = index.current
+    if (known === null) return
+    const marks = selectionMarks(markers, isSelected)
+    if (marks.length === 0 && !known.hasMarks) return
+    known.hasMarks = marks.length > 0
+    known.clusters.select(marks)
+    known.look()
+  }, [map, markers, isSelected])
 
   const markersOf = useCallback(
     async (cluster: number, most: number) => (await asked.current?.(cluster, most)) ?? [],
