@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvText } from './csv.ts'
+import { csvText, lineText, tsvText } from './csv.ts'
 
 test('commas, quotes and line breaks are kept, nothing is an empty cell', () => {
   expect(
@@ -39,4 +39,29 @@ test('ordinary names stay as they are', () => {
   expect(csvText(['Name'], [['pump-7'], [' north'], ['a=b'], ['冷蔵庫']])).toBe(
     'Name\r\npump-7\r\n north\r\na=b\r\n冷蔵庫\r\n',
   )
+})
+
+test('on the clipboard a row stays one line, and what would run as a formula in a sheet is told to be text [OPS-095]', () => {
+  expect(
+    tsvText(
+      ['Name', 'Notes'],
+      [
+        ['one', 'two\tand\r\nthree'],
+        ['=HYPERLINK("https://evil.example")', '\u0007\u001B[31mred'],
+        [' @cmd', '-5 °C'],
+      ],
+    ),
+  ).toBe(
+    [
+      'Name\tNotes',
+      'one\ttwo and three',
+      `'=HYPERLINK("https://evil.example")\t[31mred`,
+      "'@cmd\t'-5 °C",
+    ].join('\n'),
+  )
+})
+
+test('a single value is copied as it is, without what would press Enter in a terminal [OPS-095]', () => {
+  expect(lineText('=1+1')).toBe('=1+1')
+  expect(lineText('reboot\n\u001B[A\u2028now')).toBe('reboot [A now')
 })

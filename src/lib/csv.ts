@@ -25,3 +25,16 @@ function cell(value: CsvValue): string {
 export function csvText(headers: readonly string[], rows: readonly (readonly CsvValue[])[]): string {
   return [headers, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')
 }
+
+const LINES = /[\t\r\n\u2028\u2029]+/g
+
+/** A text as one line without what no screen shows: pasted into a terminal it runs nothing, into a sheet it stays one cell. */
+export const lineText = (value: string): string => value.replace(LINES, ' ').replace(NOT_TEXT, '').trim()
+
+/**
+ * Rows as tab-separated text for the clipboard. What has columns is pasted into spreadsheets, so the rule of files holds here
+ * too: a text that would run as a formula gets an apostrophe before it. A single value is copied by `lineText`, as it is.
+ */
+export function tsvText(headers: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [headers, ...rows].map((row) => row.map((value) => safeText(lineText(value))).join('\t')).join('\n')
+}

@@ -84,23 +84,6 @@ export const paletteText = {
   hints: { move: 'to move', choose: 'to choose', close: 'to close' },
 }
 
-export const shortcutText = {
-  title: 'Keyboard shortcuts',
-  palette: 'Search pages, fleets, devices and actions',
-  filter: 'Focus the filter',
-  help: 'Show this list',
-  rows: 'Move between the rows of a table',
-  cells: 'Move between the controls of a row',
-  table: 'Focus the table',
-  select: 'Select the row; with Shift, select a range',
-  selection: 'Focus the actions for the selection',
-  header: 'Move the column of the focused header; Shift instead of Alt makes it wider or narrower',
-  sidebar: 'Collapse or expand the sidebar',
-  devices: 'Next and previous device of the list, on a device’s page',
-  terminal: 'Open, go to or close the terminal, on a device’s page',
-  close: 'Close a dialog or menu',
-}
-
 export const pageText = {
   notFound: 'Page not found',
   notFoundDetail: 'This page does not exist. It may have been moved or deleted.',

@@ -14,8 +14,7 @@ import { OfflineAlert } from './Alerts.tsx'
 import { Header } from './Header.tsx'
 import { NavigationProgress } from './NavigationProgress.tsx'
 import { cookieChoice, sidebarCollapsed } from './preferences.ts'
-import { useShortcuts } from './shortcuts.ts'
-import { ShortcutsDialog } from './ShortcutsDialog.tsx'
+import { loadRowKeys, useShortcuts } from './shortcuts.ts'
 import { Sidebar } from './Sidebar.tsx'
 import styles from './Shell.module.css'
 
@@ -32,6 +31,10 @@ const SupportDrawer = lazy(() =>
   import('@/features/support/SupportDrawer.tsx').then((loaded) => ({ default: loaded.SupportDrawer })),
 )
 
+const ShortcutsDialog = lazy(() =>
+  import('./ShortcutsDialog.tsx').then((loaded) => ({ default: loaded.ShortcutsDialog })),
+)
+
 type Overlay = 'navigation' | 'palette' | 'shortcuts' | 'support'
 
 /** The frame around every page of a signed-in person. */
@@ -43,6 +46,7 @@ export function Component() {
   const [crumbs, setCrumbs] = useState<HTMLElement | null>(null)
   const close = () => setOverlay(null)
   const needsSupport = useHasOpened(overlay === 'support')
+  const needsShortcuts = useHasOpened(overlay === 'shortcuts')
   useEffect(loadNextSoon, [])
   useShortcuts({
     openPalette: () => setOverlay('palette'),
@@ -95,7 +99,11 @@ export function Component() {
         onOpenSupport={() => setOverlay('support')}
         onToggleSidebar={() => setCollapsed(!collapsed)}
       />
-      <ShortcutsDialog opened={overlay === 'shortcuts'} onClose={close} />
+      {needsShortcuts && (
+        <Suspense fallback={null}>
+          <ShortcutsDialog opened={overlay === 'shortcuts'} onClose={close} />
+        </Suspense>
+      )}
       {needsSupport && (
         <Suspense fallback={null}>
           <SupportDrawer opened={overlay === 'support'} onClose={close} />
@@ -115,6 +123,7 @@ export function Component() {
 const loadNextSoon = () =>
   atFirstSign(() => {
     loadAhead(() => import('../palette/PaletteDialog.tsx'))
+    loadAhead(loadRowKeys)
     loadAhead(() => import('@/ui/overlay/DialogFrame.tsx'))
     loadAhead(() => import('@/ui/overlay/DrawerFrame.tsx'))
     for (const page of ['fleet', 'devices', 'device'] as const) preloadPage(page)

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { singleKeys } from '@/ui/form/single-keys.ts'
 import { isBehindDialog, isTyping } from '@/ui/form/typing.ts'
 
 export interface ShortcutActions {
@@ -14,6 +15,11 @@ const places: Readonly<Record<string, readonly string[]>> = {
   t: ['main [data-rows] tbody a[tabindex="0"]', 'main [data-rows] tbody a'],
   '.': ['main [data-selection] button'],
 }
+
+/** What the letters do in the rows of a table; needed by the first of them only. */
+export const loadRowKeys = () => import('./row-keys.ts')
+
+const ROW_KEY = /^(?:[jkxo]|Enter|Escape)$/i
 
 const placeFor = (key: string) =>
   (places[key] ?? [])
@@ -33,9 +39,18 @@ export function useShortcuts(actions: ShortcutActions) {
       event.preventDefault()
       return actions.openPalette()
     }
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
     // Behind a dialog the page's own keys rest.
-    if (isBehindDialog()) return
+    if (event.ctrlKey || event.metaKey || event.altKey || isBehindDialog()) return
+    if (ROW_KEY.test(event.key)) {
+      const { target, key, shiftKey } = event
+      const isLetter = key.length === 1
+      if (isLetter && (isTyping(target) || !singleKeys.get())) return
+      void loadRowKeys().then(({ pressInRows }) =>
+        pressInRows({ key: key.toLowerCase(), shiftKey, first: placeFor('t') }),
+      )
+      return
+    }
+    if (isTyping(event.target) || !singleKeys.get()) return
     if (event.key === '?') {
       event.preventDefault()
       actions.openShortcuts()

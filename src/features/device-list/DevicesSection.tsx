@@ -24,6 +24,8 @@ const SelectionActions = lazy(() =>
   loadSelectionActions().then((loaded) => ({ default: loaded.SelectionActions })),
 )
 let actionsAhead: Promise<unknown> | undefined
+/** Copies cells: nobody waits for it. */
+const CopyMenu = lazy(() => import('./CopyMenu.tsx').then((loaded) => ({ default: loaded.CopyMenu })))
 const DeviceMap = lazy(() => import('./DeviceMap.tsx').then((loaded) => ({ default: loaded.DeviceMap })))
 
 export interface DevicesSectionProps {
@@ -72,6 +74,7 @@ export function DevicesSection({
     <SelectionActions
       fleetId={fleetId}
       filter={shown}
+      shown={state.view === 'table' ? { devices, columns: layout.columns } : undefined}
       selection={selection}
       total={total}
       onSelection={setSelection}
@@ -109,6 +112,14 @@ export function DevicesSection({
         onSelection={setSelection}
         bar={bar}
       />
+      <Suspense fallback={null}>
+        <CopyMenu
+          devices={devices}
+          columns={layout.columns}
+          firstRow={(shown.page - 1) * shown.size + 1}
+          selection={selection}
+        />
+      </Suspense>
       <div className={styles.foot}>
         <SelectField
           label={devicesText.pageSize}

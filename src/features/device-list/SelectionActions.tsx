@@ -11,8 +11,11 @@ import { Button } from '@/ui/form/Button.tsx'
 import { SelectionBar } from '@/ui/table/Table.tsx'
 import { BatchOperation } from './BatchOperation.tsx'
 import { BatchTags } from './BatchTags.tsx'
-import { CopyUuids } from './CopyUuids.tsx'
-import type { Narrowing } from './device-list-state.ts'
+import { CopyRows } from './CopyRows.tsx'
+import { CopySelected } from './CopySelected.tsx'
+import type { DeviceColumn } from './device-columns.ts'
+import type { DeviceListState } from './device-list-state.ts'
+import type { ListedDevice } from './devices.queries.ts'
 import { OpenMultiDevice } from './OpenMultiDevice.tsx'
 import { OperationsMenu, type BatchName, type UpdateName } from './OperationsMenu.tsx'
 import styles from './SelectionActions.module.css'
@@ -21,7 +24,9 @@ import { selectedDevices } from './selected-devices.ts'
 
 export interface SelectionActionsProps {
   fleetId: number
-  filter: Narrowing
+  filter: DeviceListState
+  /** The rows of the page, and what the table shows of them; left out where there is no table. */
+  shown: { devices: readonly ListedDevice[]; columns: readonly DeviceColumn[] } | undefined
   selection: Selection
   /** How many match the filter. */
   total: number
@@ -32,7 +37,14 @@ export interface SelectionActionsProps {
 const unknownRole: Role = 'administrator'
 
 /** What can be done with the selected devices. */
-export function SelectionActions({ fleetId, filter, selection, total, onSelection }: SelectionActionsProps) {
+export function SelectionActions({
+  fleetId,
+  filter,
+  shown,
+  selection,
+  total,
+  onSelection,
+}: SelectionActionsProps) {
   const [doing, setDoing] = useState<BatchName | UpdateName | 'tags'>()
   const { data: role } = useQuery(fleetRoleQuery(fleetId))
   const { data: fleet } = useQuery(fleetQuery(fleetId))
@@ -64,7 +76,22 @@ export function SelectionActions({ fleetId, filter, selection, total, onSelectio
         </Button>
         <OperationsMenu selection={selection} setting={role ? setting : undefined} onChoose={setDoing} />
         <OpenMultiDevice selection={selection} count={count} read={read} />
-        <CopyUuids selection={selection} count={count} read={read} />
+        {shown && (
+          <CopyRows fleetId={fleetId} state={filter} selection={selection} count={count} {...shown} />
+        )}
+        <CopySelected
+          label={devicesText.copyUuids}
+          count={count}
+          read={async (progress) => {
+            const uuids =
+              selection.kind === 'some'
+                ? [...selection.devices.values()]
+                : (await read(progress)).map(({ uuid }) => uuid)
+            return { text: uuids.join('\n'), count: uuids.length }
+          }}
+          copied={devicesText.copiedUuids}
+          failed={devicesText.copyUuidsFailed}
+        />
         <Button size="s" variant="quiet" onClick={() => onSelection(nothingSelected)}>
           {devicesText.clearSelection}
         </Button>

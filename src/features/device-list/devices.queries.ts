@@ -24,7 +24,7 @@ const MOVING_EVERY_MS = 5_000
 const TAGS_EVERY_MS = 60_000
 
 /** How many ids or rows one read of a selection asks for (docs/platform/data-api.md). */
-const IDS_PER_READ = 200
+export const IDS_PER_READ = 200
 export const ROWS_PER_READ = 1_000
 
 type DeviceRead = Model['device']['Read']
@@ -54,7 +54,7 @@ const localMode = {
 } as const
 
 /** How the data API is asked for what the table shows. */
-const listed = (
+export const listed = (
   fleetId: number,
   { columns, ...state }: Pick<RowsWanted, 'columns' | 'status' | 'text' | 'sort'>,
 ) =>

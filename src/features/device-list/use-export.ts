@@ -5,8 +5,8 @@ import { csvText } from '@/lib/csv.ts'
 import { saveTextFile } from '@/lib/save-file.ts'
 import type { DeviceColumn } from './device-columns.ts'
 import type { DeviceListState } from './device-list-state.ts'
-import { readRows, readTotal, ROWS_PER_READ, type ListedDevice } from './devices.queries.ts'
 import { exportJson, exportTable } from './export-values.ts'
+import { readListed } from './read-listed.ts'
 
 export const exportFormats = ['csv', 'json'] as const
 export type ExportFormat = (typeof exportFormats)[number]
@@ -34,24 +34,6 @@ export interface DeviceExport {
   reset: () => void
 }
 
-/** All devices that match, in the order of the table, each once. */
-async function readAll(
-  { fleetId, state, columns }: ExportWanted,
-  signal: AbortSignal,
-  onRead: (done: number, total: number) => void,
-): Promise<ListedDevice[]> {
-  const total = await readTotal(fleetId, state, signal)
-  // A device that moves in the order while it is read may come twice.
-  const found = new Map<number, ListedDevice>()
-  onRead(0, total)
-  for (let from = 0; ; from += ROWS_PER_READ) {
-    const rows = await readRows(fleetId, { ...state, columns, from, count: ROWS_PER_READ, signal })
-    for (const row of rows) found.set(row.id, row)
-    onRead(found.size, Math.max(total, found.size))
-    if (rows.length < ROWS_PER_READ) return [...found.values()]
-  }
-}
-
 /** Saves the devices that the table lists, all pages of them, as a file. */
 export function useExport(): DeviceExport {
   const [stage, setStage] = useState<ExportStage>({ kind: 'asking' })
@@ -64,7 +46,7 @@ export function useExport(): DeviceExport {
       stopper.current = new AbortController()
       const { signal } = stopper.current
       try {
-        const devices = await readAll(wanted, signal, (done, total) =>
+        const devices = await readListed(wanted, signal, (done, total) =>
           setStage({ kind: 'running', done, total }),
         )
         if (signal.aborted) return setStage({ kind: 'asking' })

@@ -15,6 +15,7 @@ import { formatNumber } from '@/lib/format.ts'
 import { trailText } from '@/messages/multi-device.ts'
 import { IconButton } from '@/ui/form/Button.tsx'
 import { Link } from '@/ui/layout/link.tsx'
+import { singleKeys } from '@/ui/form/single-keys.ts'
 import { isBehindDialog, isTyping } from '@/ui/form/typing.ts'
 import { useStored } from '@/ui/use-stored.ts'
 import styles from './DeviceNeighbours.module.css'
@@ -86,7 +87,7 @@ function useLongerTrail(trail: ListNavigation, place: number): ListNavigation {
 function useKeys(actions: Readonly<Record<string, () => void>>) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
-    if (isTyping(event.target) || isBehindDialog()) return
+    if (!singleKeys.get() || isTyping(event.target) || isBehindDialog()) return
     const act = actions[event.key.toLowerCase()]
     if (act === undefined) return
     event.preventDefault()

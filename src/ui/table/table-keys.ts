@@ -7,18 +7,23 @@ export function moveInTable(event: KeyboardEvent<HTMLElement>) {
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
   const { target, currentTarget } = event
   if (!(target instanceof HTMLElement) || isTyping(target)) return
-  const row = target.closest('tr')
+  if (focusRow(target, currentTarget, event.key)) event.preventDefault()
+}
+
+/** Moves the focus from a control of a table, or from the table itself, as a key would; false where it leads nowhere. */
+export function focusRow(from: HTMLElement, table: HTMLElement, key: string): boolean {
+  const row = from.closest('tr')
   const body = row?.closest('tbody')
   const next =
     row && body
-      ? nextFocus(event.key, target, row, [...body.rows])
-      : event.key === 'ArrowDown'
-        ? rowToEnter(target, currentTarget)
+      ? nextFocus(key, from, row, [...body.rows])
+      : key === 'ArrowDown'
+        ? rowToEnter(from, table)
         : undefined
-  if (!next) return
-  event.preventDefault()
+  if (!next) return false
   next.focus()
   next.scrollIntoView?.({ block: 'nearest' })
+  return true
 }
 
 /** From a header the first row, in the same column; from around the table the row that Tab would lead to. */

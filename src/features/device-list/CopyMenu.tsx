@@ -1,0 +1,135 @@
+import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { api } from '@/api/api.ts'
+import { formatNumber } from '@/lib/format.ts'
+import { commonText } from '@/messages/common.ts'
+import { copyRowsText } from '@/messages/copy-rows.ts'
+import { copyText } from '@/ui/display/CopyButton.tsx'
+import { showToast } from '@/ui/feedback/toasts.ts'
+import { singleKeys } from '@/ui/form/single-keys.ts'
+import { isBehindDialog, isTyping } from '@/ui/form/typing.ts'
+import { MenuList } from '@/ui/overlay/MenuList.tsx'
+import { cellText, rowsText } from './cell-text.ts'
+import styles from './CopyMenu.module.css'
+import { columnLabel, type DeviceColumn } from './device-columns.ts'
+import type { ListedDevice } from './devices.queries.ts'
+import { isSelected, type Selection } from './selection.ts'
+
+export interface CopyMenuProps {
+  devices: readonly ListedDevice[]
+  columns: readonly DeviceColumn[]
+  /** Number of the first row among all, from 1. */
+  firstRow: number
+  selection: Selection
+}
+
+interface Opened {
+  device: ListedDevice
+  /** The one that was pressed comes first. */
+  column: DeviceColumn | undefined
+  by: HTMLElement
+  /** What gets the focus back. */
+  from: HTMLElement | undefined
+}
+
+/** What has a menu of the browser's own, with a link to be opened in a tab. */
+const OWN_MENU = 'a[href], button, input'
+
+async function copy(text: string, said: string) {
+  const done = await copyText(text)
+  showToast(done ? { tone: 'ok', title: said } : { tone: 'bad', title: commonText.copyFailed })
+}
+
+/** Copies a cell or the row: opened by C in a row, or by the secondary button or a long press on a cell. */
+export function CopyMenu({ devices, columns, firstRow, selection }: CopyMenuProps) {
+  const id = useId()
+  const [opened, setOpened] = useState<Opened | null>(null)
+
+  const openAt = (target: EventTarget | null, isPressed: boolean): boolean => {
+    if (!(target instanceof HTMLElement)) return false
+    const cell = target.closest<HTMLTableCellElement>('main [data-rows] tbody td')
+    const row = cell?.closest('tr')
+    const device = devices[Number(row?.getAttribute('aria-rowindex')) - 1 - firstRow]
+    if (!cell || !row || device === undefined) return false
+    const column = isPressed ? columns[cell.cellIndex - 1] : undefined
+    const from = isPressed ? row.querySelector<HTMLElement>('a[href]') : target
+    setOpened({ device, column, by: cell, from: from ?? undefined })
+    return true
+  }
+  const onMenu = useEffectEvent((event: MouseEvent) => {
+    if (event.defaultPrevented || event.shiftKey || !(event.target instanceof HTMLElement)) return
+    // A text that is marked, and what leads elsewhere, have the browser's menu.
+    if (event.target.closest(OWN_MENU) || document.getSelection()?.isCollapsed === false) return
+    if (openAt(event.target, true)) event.preventDefault()
+  })
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.key !== 'c' || event.ctrlKey || event.metaKey || event.altKey) return
+    if (!singleKeys.get() || isTyping(event.target) || isBehindDialog()) return
+    if (openAt(event.target, false)) event.preventDefault()
+  })
+  useEffect(() => {
+    document.addEventListener('contextmenu', onMenu)
+    document.addEventListener('keydown', onKey)
+    return () => {
+      document.removeEventListener('contextmenu', onMenu)
+      document.removeEventListener('keydown', onKey)
+    }
+  }, [])
+
+  if (opened === null) return null
+  const { device, column, by, from } = opened
+  const now = api().now()
+  const selected = devices.filter((each) => isSelected(selection, each))
+  const rows = (chosen: readonly ListedDevice[]) =>
+    copy(rowsText(chosen, columns, now), copyRowsText.copied(chosen.length, formatNumber(chosen.length)))
+  const ordered = column === undefined ? columns : [column, ...columns.filter((each) => each !== column)]
+  return (
+    <>
+      <span id={id} hidden>
+        {copyRowsText.menu(device.device_name)}
+      </span>
+      <MenuList
+        id={`${id}-menu`}
+        labelledBy={id}
+        opener={by}
+        header={undefined}
+        align="start"
+        width={undefined}
+        startAt="first"
+        groups={[
+          {
+            title: copyRowsText.cells,
+            actions: ordered.map((each) => {
+              const text = cellText(device, each, now)
+              return {
+                key: each,
+                label: (
+                  <>
+                    {columnLabel(each)} <span className={styles.value}>{text}</span>
+                  </>
+                ),
+                onSelect: () => void copy(text, copyRowsText.copiedCell(columnLabel(each))),
+              }
+            }),
+          },
+          {
+            actions: [
+              { label: copyRowsText.row, onSelect: () => void rows([device]) },
+              ...(selected.length > 1
+                ? [
+                    {
+                      label: copyRowsText.selected(formatNumber(selected.length)),
+                      onSelect: () => void rows(selected),
+                    },
+                  ]
+                : []),
+            ],
+          },
+        ]}
+        onClose={({ returnFocus }) => {
+          setOpened(null)
+          if (returnFocus) from?.focus()
+        }}
+      />
+    </>
+  )
+}

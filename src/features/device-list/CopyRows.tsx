@@ -1,0 +1,63 @@
+import { api } from '@/api/api.ts'
+import type { ReadProgress } from '@/domain/operations/use-batch.ts'
+import { copyRowsText } from '@/messages/copy-rows.ts'
+import { copyText } from '@/ui/display/CopyButton.tsx'
+import { showToast } from '@/ui/feedback/toasts.ts'
+import { rowsText } from './cell-text.ts'
+import { CopySelected, type Copied } from './CopySelected.tsx'
+import type { DeviceColumn } from './device-columns.ts'
+import type { DeviceListState } from './device-list-state.ts'
+import type { ListedDevice } from './devices.queries.ts'
+import { readListed, readListedChosen } from './read-listed.ts'
+import { isSelected, type Selection } from './selection.ts'
+import { useCopyKeys } from './use-copy-keys.ts'
+
+export interface CopyRowsProps {
+  fleetId: number
+  /** What the rows were asked for. */
+  state: DeviceListState
+  columns: readonly DeviceColumn[]
+  /** The rows of the page. */
+  devices: readonly ListedDevice[]
+  selection: Selection
+  /** How many are selected. */
+  count: number
+}
+
+/** Copies the selected rows as they are shown, with their headers: by its button all of them, by Ctrl C those of the page. */
+export function CopyRows({ fleetId, state, columns, devices, selection, count }: CopyRowsProps) {
+  const ofPage = devices.filter((device) => isSelected(selection, device))
+  const textOf = (rows: readonly ListedDevice[]) => rowsText(rows, columns, api().now())
+
+  const readRows = async (progress: ReadProgress): Promise<readonly ListedDevice[]> => {
+    if (ofPage.length === count) return ofPage
+    const listing = { fleetId, state, columns }
+    if (selection.kind === 'some') return readListedChosen(listing, [...selection.devices.keys()], progress)
+    const all = await readListed(listing, progress.signal, progress.onRead)
+    return all.filter((device) => isSelected(selection, device))
+  }
+  const read = async (progress: ReadProgress): Promise<Copied> => {
+    const rows = await readRows(progress)
+    return { text: textOf(rows), count: rows.length }
+  }
+  useCopyKeys({
+    onPage: ofPage.length,
+    selected: count,
+    text: () => textOf(ofPage),
+    copyAll: () => {
+      read({ signal: new AbortController().signal, onRead: () => {} })
+        .then(({ text }) => copyText(text))
+        .then((done) => done || Promise.reject(new Error(copyRowsText.failed)))
+        .catch(() => showToast({ tone: 'bad', title: copyRowsText.failed }))
+    },
+  })
+  return (
+    <CopySelected
+      label={copyRowsText.button}
+      count={count}
+      read={read}
+      copied={copyRowsText.copied}
+      failed={copyRowsText.failed}
+    />
+  )
+}

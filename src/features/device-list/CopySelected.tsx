@@ -1,0 +1,60 @@
+import { IconCopy } from '@tabler/icons-react'
+import { useState } from 'react'
+import { errorMessage } from '@/domain/screen/error-message.ts'
+import type { ReadProgress } from '@/domain/operations/use-batch.ts'
+import { formatNumber } from '@/lib/format.ts'
+import { commonText } from '@/messages/common.ts'
+import { devicesText } from '@/messages/devices.ts'
+import { Button } from '@/ui/form/Button.tsx'
+import { copyText } from '@/ui/display/CopyButton.tsx'
+import { showToast } from '@/ui/feedback/toasts.ts'
+
+/** A text of so many devices. */
+export interface Copied {
+  text: string
+  count: number
+}
+
+export interface CopySelectedProps {
+  label: string
+  /** How many are selected. */
+  count: number
+  /** Reads what is not there yet; says how far it is. */
+  read: (progress: ReadProgress) => Promise<Copied>
+  copied: (count: number, shown: string) => string
+  failed: string
+}
+
+/** Copies something of the selected devices. */
+export function CopySelected({ label, count, read, copied, failed }: CopySelectedProps) {
+  const [found, setFound] = useState<number>()
+  const copy = async () => {
+    setFound(0)
+    try {
+      const all = await read({ signal: new AbortController().signal, onRead: setFound })
+      const done = await copyText(all.text)
+      if (done) showToast({ tone: 'ok', title: copied(all.count, formatNumber(all.count)) })
+      // Browsers may refuse the clipboard when reading took longer than a press is good for: then one more press does it.
+      else
+        showToast({
+          tone: 'warn',
+          title: commonText.copyFailed,
+          action: { label, onPress: () => void copyText(all.text) },
+        })
+    } catch (error) {
+      showToast({ tone: 'bad', title: failed, detail: errorMessage(error) })
+    } finally {
+      setFound(undefined)
+    }
+  }
+  return (
+    <Button
+      size="s"
+      icon={<IconCopy size={15} aria-hidden="true" />}
+      busy={found !== undefined}
+      onClick={() => void copy()}
+    >
+      {found === undefined ? label : devicesText.copyingUuids(formatNumber(found), formatNumber(count))}
+    </Button>
+  )
+}

@@ -1,0 +1,57 @@
+import { api } from '@/api/api.ts'
+import type { ReadProgress } from '@/domain/operations/use-batch.ts'
+import type { DeviceColumn } from './device-columns.ts'
+import type { DeviceListState } from './device-list-state.ts'
+import {
+  IDS_PER_READ,
+  listed,
+  readRows,
+  readTotal,
+  ROWS_PER_READ,
+  type ListedDevice,
+} from './devices.queries.ts'
+
+/** What a table lists, on all of its pages. */
+export interface Listing {
+  fleetId: number
+  state: Pick<DeviceListState, 'status' | 'text' | 'sort'>
+  columns: readonly DeviceColumn[]
+}
+
+/** All devices that match, in the order of the table, each once. */
+export async function readListed(
+  { fleetId, state, columns }: Listing,
+  signal: AbortSignal,
+  onRead: (done: number, total: number) => void,
+): Promise<ListedDevice[]> {
+  const total = await readTotal(fleetId, state, signal)
+  // A device that moves in the order while it is read may come twice.
+  const found = new Map<number, ListedDevice>()
+  onRead(0, total)
+  for (let from = 0; ; from += ROWS_PER_READ) {
+    const rows = await readRows(fleetId, { ...state, columns, from, count: ROWS_PER_READ, signal })
+    for (const row of rows) found.set(row.id, row)
+    onRead(found.size, Math.max(total, found.size))
+    if (rows.length < ROWS_PER_READ) return [...found.values()]
+  }
+}
+
+/** Chosen devices with what the table shows of them; in its order as far as one request reaches. */
+export async function readListedChosen(
+  { fleetId, state, columns }: Listing,
+  ids: readonly number[],
+  { signal, onRead }: ReadProgress,
+): Promise<ListedDevice[]> {
+  const found: ListedDevice[] = []
+  for (let from = 0; from < ids.length; from += IDS_PER_READ) {
+    const $filter = { id: { $in: ids.slice(from, from + IDS_PER_READ) } }
+    const rows: ListedDevice[] = await api().data.get({
+      resource: 'device',
+      options: { ...listed(fleetId, { ...state, columns }), $filter },
+      passthrough: { signal },
+    })
+    found.push(...rows)
+    onRead(found.length)
+  }
+  return found
+}
