@@ -48,6 +48,7 @@ export function DevicesToolbar(props: DevicesToolbarProps) {
   const close = () => setOpened(undefined)
   const looks = isNarrow ? (
     <ViewsMenu
+      fleetId={fleetId}
       params={params}
       before={[presentationGroup(state, onChange)]}
       after={[
@@ -61,7 +62,7 @@ export function DevicesToolbar(props: DevicesToolbarProps) {
       trigger={<IconButton label={viewsText.look} icon={<IconAdjustmentsHorizontal size={18} />} />}
     />
   ) : (
-    <Looks state={state} params={params} onChange={onChange} onOpen={setOpened} />
+    <Looks fleetId={fleetId} state={state} params={params} onChange={onChange} onOpen={setOpened} />
   )
   return (
     <div className={styles.toolbar}>
@@ -112,12 +113,12 @@ const presentationGroup = (state: DeviceListState, onChange: ChangeDeviceList): 
   })),
 })
 
-interface LooksProps extends Pick<DevicesToolbarProps, 'state' | 'params' | 'onChange'> {
+interface LooksProps extends Pick<DevicesToolbarProps, 'fleetId' | 'state' | 'params' | 'onChange'> {
   onOpen: (what: Opened) => void
 }
 
 /** How the list looks, each in a control of its own. */
-function Looks({ state, params, onChange, onOpen }: LooksProps) {
+function Looks({ fleetId, state, params, onChange, onOpen }: LooksProps) {
   return (
     <div className={styles.looks}>
       {offeredPresentations().length > 1 && (
@@ -131,7 +132,7 @@ function Looks({ state, params, onChange, onOpen }: LooksProps) {
           onChange={(view) => onChange({ view })}
         />
       )}
-      <ViewsMenu params={params} />
+      <ViewsMenu fleetId={fleetId} params={params} />
       <Button
         icon={<IconColumns3 size={16} aria-hidden="true" />}
         aria-haspopup="dialog"

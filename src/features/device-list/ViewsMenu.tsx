@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { IconBookmark } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -8,12 +9,17 @@ import type { MenuGroup } from '@/ui/overlay/MenuList.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
 import { useStored } from '@/ui/use-stored.ts'
 import { storedViews, viewSearch, viewShown, withoutView, withView } from './saved-views.ts'
+import { teamViewsQuery } from './views/team-views.queries.ts'
 
 const SaveViewDialog = lazy(() =>
   import('./SaveViewDialog.tsx').then((loaded) => ({ default: loaded.SaveViewDialog })),
 )
+const ViewsDialog = lazy(() =>
+  import('./views/ViewsDialog.tsx').then((loaded) => ({ default: loaded.ViewsDialog })),
+)
 
 export interface ViewsMenuProps {
+  fleetId: number
   params: URLSearchParams
   /** Opens it instead of a button with the view's name. */
   trigger?: MenuProps['trigger']
@@ -22,17 +28,23 @@ export interface ViewsMenuProps {
   after?: readonly MenuGroup[]
 }
 
-/** Filters, order, columns and kind of view under names: shown, saved and deleted. */
-export function ViewsMenu({ params, trigger, before = [], after = [] }: ViewsMenuProps) {
+/** Filters, order, columns and kind of view under names: shown, saved, shared and deleted. */
+export function ViewsMenu({ fleetId, params, trigger, before = [], after = [] }: ViewsMenuProps) {
   const [, setParams] = useSearchParams()
   const [views, setViews] = useStored(storedViews)
-  const [saving, setSaving] = useState(false)
+  const [opened, setOpened] = useState<'save' | 'manage'>()
+  // Asked for when somebody comes to the button, so that the list itself waits for nothing.
+  const [isReached, setReached] = useState(false)
+  const { data: team = [] } = useQuery({ ...teamViewsQuery(fleetId), enabled: isReached })
+  const shared = team.flatMap((view) => ('name' in view ? [view] : []))
   const shown = viewShown(views, params)
+  const sharedShown = viewShown(shared, params)
   const isUsual = viewSearch(params) === ''
+  const close = () => setOpened(undefined)
 
   const save = (name: string) => {
     setViews(withView(views, { name, search: viewSearch(params) }))
-    setSaving(false)
+    close()
     showToast({ tone: 'ok', title: viewsText.savedToast(name) })
   }
   const remove = (name: string) => {
@@ -43,7 +55,8 @@ export function ViewsMenu({ params, trigger, before = [], after = [] }: ViewsMen
     })
   }
   return (
-    <>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears that its button is reached, does nothing else
+    <span onFocus={() => setReached(true)} onPointerEnter={() => setReached(true)}>
       <Menu
         width={240}
         groups={[
@@ -59,9 +72,23 @@ export function ViewsMenu({ params, trigger, before = [], after = [] }: ViewsMen
               })),
             ],
           },
+          ...(shared.length === 0
+            ? []
+            : [
+                {
+                  title: viewsText.team,
+                  actions: shared.map(({ key, name, search }) => ({
+                    key,
+                    label: name,
+                    checked: key === sharedShown?.key,
+                    onSelect: () => setParams(search),
+                  })),
+                },
+              ]),
           {
             actions: [
-              { label: viewsText.save, onSelect: () => setSaving(true) },
+              { label: viewsText.save, onSelect: () => setOpened('save') },
+              { label: viewsText.manage, onSelect: () => setOpened('manage') },
               ...(shown
                 ? [{ label: viewsText.remove(shown.name), danger: true, onSelect: () => remove(shown.name) }]
                 : []),
@@ -72,21 +99,24 @@ export function ViewsMenu({ params, trigger, before = [], after = [] }: ViewsMen
         trigger={
           trigger ?? (
             <Button icon={<IconBookmark size={16} aria-hidden="true" />}>
-              {shown?.name ?? viewsText.open}
+              {shown?.name ?? sharedShown?.name ?? viewsText.open}
             </Button>
           )
         }
       />
-      {saving && (
-        <Suspense fallback={null}>
+      <Suspense fallback={null}>
+        {opened === 'save' && (
           <SaveViewDialog
+            fleetId={fleetId}
+            search={viewSearch(params)}
             taken={views.map(({ name }) => name)}
             usual={shown?.name ?? ''}
-            onClose={() => setSaving(false)}
+            onClose={close}
             onSave={save}
           />
-        </Suspense>
-      )}
-    </>
+        )}
+        {opened === 'manage' && <ViewsDialog fleetId={fleetId} onClose={close} />}
+      </Suspense>
+    </span>
   )
 }

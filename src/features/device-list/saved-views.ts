@@ -29,7 +29,10 @@ export function viewSearch(params: URLSearchParams): string {
 }
 
 /** The view that an address shows; undefined when it shows none that is saved. */
-export function viewShown(views: readonly SavedView[], params: URLSearchParams): SavedView | undefined {
+export function viewShown<View extends SavedView>(
+  views: readonly View[],
+  params: URLSearchParams,
+): View | undefined {
   const search = viewSearch(params)
   return views.find((view) => viewSearch(new URLSearchParams(view.search)) === search)
 }
