@@ -5,6 +5,7 @@ import { msw } from 'msw/vite'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 import { chunksByUse } from './scripts/chunks.ts'
+import { iconsByFile } from './scripts/icons-by-file.ts'
 import { mapData } from './scripts/map-data.ts'
 import { narrowFaker, parserWithoutEval } from './scripts/mended-packages.ts'
 import { pageFiles } from './scripts/page-files.ts'
@@ -95,6 +96,7 @@ export default defineConfig({
     noIdleSource,
     parserWithoutEval,
     leafletWithoutHtml,
+    iconsByFile,
     pageFiles,
     worldSchema,
     policyForPage,

@@ -178,6 +178,30 @@ test.each([
   ['no devices', { mode: 'simulated', devices: 0 }, 'devices', /whole number from 1/],
   ['a moment without a time', { mode: 'simulated', at: '2026-11-20' }, 'at', /such as 2026-11-20T14:00Z/],
   [
+    'a documentation search without its index',
+    { mode: 'live', apiUrl: 'https://a.example', docsSearch: { appId: 'a', apiKey: 'b' } },
+    'docsSearch.index',
+    /required in live mode/,
+  ],
+  [
+    'a documentation search with an empty key',
+    { mode: 'live', apiUrl: 'https://a.example', docsSearch: { appId: 'a', apiKey: '', index: 'c' } },
+    'docsSearch.apiKey',
+    /must not be empty/,
+  ],
+  [
+    'a documentation search that is a list',
+    { mode: 'live', apiUrl: 'https://a.example', docsSearch: ['a'] },
+    'docsSearch',
+    /must be an object/,
+  ],
+  [
+    'the key that every object has',
+    '{"mode":"simulated","__proto__":{"devices":5}}',
+    '__proto__',
+    /is not a key/,
+  ],
+  [
     'a simulated API at the page’s own place',
     { mode: 'simulated', apiUrl: 'https://dashboard.example.com/api' },
     'apiUrl',

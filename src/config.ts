@@ -1,95 +1,139 @@
-import * as z from 'zod/mini'
 import { base } from './lib/base.ts'
 import { takeEarly } from './lib/early.ts'
 import type { ThirdParties } from './lib/third-parties.ts'
 
-const textValue = z.string({ error: 'must be text' })
-const filledText = textValue.check(z.minLength(1, { error: 'must not be empty' }))
+/** What is wrong with a value, as the end of a sentence about its key; undefined when nothing is. */
+type Rule = (value: unknown) => string | undefined
+
+/** By hand, as this is in the first script of every page, where the schema library would weigh 8 kB (record 0017). */
+const text: Rule = (value) => (typeof value === 'string' ? undefined : 'must be text')
+
+const textWhere =
+  (holds: (value: string) => boolean, problem: string): Rule =>
+  (value) =>
+    typeof value !== 'string' ? text(value) : holds(value) ? undefined : problem
+
+const filledText = textWhere((value) => value !== '', 'must not be empty')
 
 /** A moment as people write it in a link: `2026-11-20T14:00Z`, with or without seconds. */
-const moment = textValue.check(
-  z.refine((value) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value) && !Number.isNaN(Date.parse(value)), {
-    error: 'must be a moment such as 2026-11-20T14:00Z',
-  }),
+const moment = textWhere(
+  (value) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value) && !Number.isNaN(Date.parse(value)),
+  'must be a moment such as 2026-11-20T14:00Z',
 )
 
-const webUrl = textValue.check(urlWith(['http:', 'https:'], 'https://api.example.com'))
-const socketUrl = textValue.check(urlWith(['ws:', 'wss:', 'http:', 'https:'], 'wss://terminal.example.com'))
+const webUrl = urlWith(['http:', 'https:'], 'https://api.example.com')
+const socketUrl = urlWith(['ws:', 'wss:', 'http:', 'https:'], 'wss://terminal.example.com')
 
 /** A server of map tiles, with a place for each of the tile's three numbers. Keys in the query are its own business. */
-const tilesUrl = textValue.check(
-  z.refine(
-    (address) => /^https?:\/\/(?:[\w.:[\]-]|\{s\})+\/(?=.*\{z\})(?=.*\{x\})(?=.*\{y\})/.test(address),
-    { error: 'must be an address such as https://tiles.example.com/{z}/{x}/{y}.png' },
-  ),
+const tilesUrl = textWhere(
+  (address) => /^https?:\/\/(?:[\w.:[\]-]|\{s\})+\/(?=.*\{z\})(?=.*\{x\})(?=.*\{y\})/.test(address),
+  'must be an address such as https://tiles.example.com/{z}/{x}/{y}.png',
 )
 
-const worldChoice = {
-  /** Name of the world that opens: `first-look`, `release-day`. The cloud's own default when absent. */
-  scenario: z.optional(filledText),
+/** Which world to open; what is absent is the cloud's to choose. */
+export interface WorldChoice {
+  /** Name of the world that opens: `first-look`, `release-day`. */
+  scenario?: string | undefined
   /** Which platform the mock cloud answers as: the hosted one when absent. */
-  platform: z.optional(z.enum(['hosted', 'open'], { error: 'must be "hosted" or "open"' })),
+  platform?: 'hosted' | 'open' | undefined
   /** Chance is drawn from this number; the same scenario and seed give the same world. */
-  seed: z.optional(wholeNumber(0, 4_294_967_295)),
+  seed?: number | undefined
   /** How many devices the world has in all; the scenario's own number when absent. */
-  devices: z.optional(wholeNumber(1, 1_000_000)),
-  /** The moment at which the world opens; the scenario's own when absent. */
-  at: z.optional(moment),
+  devices?: number | undefined
+  /** The moment at which the world opens, as ISO text; the scenario's own when absent. */
+  at?: string | undefined
 }
 
-const addresses = {
+const worldRules: Record<keyof WorldChoice, Rule> = {
+  scenario: filledText,
+  platform: (value) => (value === 'hosted' || value === 'open' ? undefined : 'must be "hosted" or "open"'),
+  seed: wholeNumber(0, 4_294_967_295),
+  devices: wholeNumber(1, 1_000_000),
+  at: moment,
+}
+
+/** What a configuration of either mode may say. */
+interface FileOfAnyMode {
   /** Where OS updates and diagnostics are asked for. `apiUrl` when absent. */
-  actionsUrl: z.optional(webUrl),
+  actionsUrl?: string
   /** Where releases are built from a URL. When absent: beside the API, `builder.` for `api.`, else `apiUrl`. */
-  builderUrl: z.optional(webUrl),
+  builderUrl?: string
   /** Where terminals connect. When absent: `apiUrl` with a socket scheme. */
-  terminalUrl: z.optional(socketUrl),
+  terminalUrl?: string
   /** How links to this dashboard begin where they are written for others to open. This page's own address when absent. */
-  dashboardUrl: z.optional(webUrl),
+  dashboardUrl?: string
   /** Where maps take their tiles from. When absent, maps are drawn from the outlines that come with the dashboard. */
-  tilesUrl: z.optional(tilesUrl),
+  tilesUrl?: string
   /** Who made the tiles, as their makers want it written: text, or HTML of which words and links are shown. */
-  tilesAttribution: z.optional(textValue),
+  tilesAttribution?: string
   /** Where addresses are looked up (Nominatim's `search`, or one that answers alike). When absent, none can be. */
-  geocoderUrl: z.optional(webUrl),
+  geocoderUrl?: string
 }
 
-const simulatedFile = z.strictObject({
-  /** `simulated`: the cloud and its devices run in this browser. */
-  mode: z.literal('simulated'),
-  /** The address that the simulated cloud answers to; nothing is ever sent there. */
-  apiUrl: z.optional(webUrl),
-  ...addresses,
-  ...worldChoice,
-})
+const rulesOfAnyMode: Record<keyof FileOfAnyMode, Rule> = {
+  actionsUrl: webUrl,
+  builderUrl: webUrl,
+  terminalUrl: socketUrl,
+  dashboardUrl: webUrl,
+  tilesUrl,
+  tilesAttribution: text,
+  geocoderUrl: webUrl,
+}
 
-const liveFile = z.strictObject({
-  /** `live`: a real platform API, or `npm run cloud`. */
-  mode: z.literal('live'),
-  /** The platform API. Required. */
+interface SimulatedFile extends FileOfAnyMode, WorldChoice {
+  /** `simulated`: the cloud and its devices run in this browser. */
+  mode: 'simulated'
+  /** The address that the simulated cloud answers to; nothing is ever sent there. */
+  apiUrl?: string
+}
+
+const simulatedRules: Record<keyof SimulatedFile, Rule> = {
+  mode: text,
   apiUrl: webUrl,
-  ...addresses,
+  ...rulesOfAnyMode,
+  ...worldRules,
+}
+
+/** The documentation's index at the search service; its key may only search. */
+interface DocsSearch {
+  appId: string
+  apiKey: string
+  index: string
+}
+
+const docsSearchRules: Record<keyof DocsSearch, Rule> = {
+  appId: filledText,
+  apiKey: filledText,
+  index: filledText,
+}
+
+interface LiveFile extends FileOfAnyMode {
+  /** `live`: a real platform API, or `npm run cloud`. */
+  mode: 'live'
+  /** The platform API. Required. */
+  apiUrl: string
   /** Names this site to the captcha of sign-up and password reset. No captcha is asked for when absent. */
-  captchaKey: z.optional(filledText),
+  captchaKey?: string
   /** The platform's status page. When absent, that of the hosted platform, if that is the one; else nobody is asked. */
-  statusUrl: z.optional(webUrl),
-  /** The documentation's index at the search service; its key may only search. Nothing is searched when absent. */
-  docsSearch: z.optional(
-    z.strictObject(
-      { appId: filledText, apiKey: filledText, index: filledText },
-      { error: 'must be an object' },
-    ),
-  ),
-})
+  statusUrl?: string
+  /** Nothing is searched when absent. */
+  docsSearch?: DocsSearch
+}
+
+const liveRules: Record<keyof LiveFile, Rule> = {
+  mode: text,
+  apiUrl: webUrl,
+  ...rulesOfAnyMode,
+  captchaKey: filledText,
+  statusUrl: webUrl,
+  docsSearch: (value) => (isObject(value) ? undefined : 'must be an object'),
+}
 
 /** What a configuration of live mode may say. */
-export const liveKeys = Object.keys(liveFile.shape)
+export const liveKeys = Object.keys(liveRules)
 
-type SimulatedFile = z.infer<typeof simulatedFile>
-type LiveFile = z.infer<typeof liveFile>
-
-/** Which world to open; what is absent is the cloud's to choose. `at` is an ISO moment. */
-export type WorldChoice = Pick<SimulatedFile, 'scenario' | 'platform' | 'seed' | 'devices' | 'at'>
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 interface Addresses {
   /** Without a trailing slash. */
@@ -176,7 +220,8 @@ export function readConfig(sources: ConfigSources): Config {
   const { fileName, pageUrl } = sources
   const fromEnvironment = environmentValues(sources.environment ?? {})
   const written = { ...parseFile(sources.file, fileName), ...fromEnvironment }
-  const sourceOf = (key: string | null) => (key !== null && key in fromEnvironment ? ENVIRONMENT : fileName)
+  const sourceOf = (key: string | null) =>
+    key !== null && Object.hasOwn(fromEnvironment, key) ? ENVIRONMENT : fileName
 
   const file = checkFile(written, sourceOf)
   const apiUrl = withoutSlash(file.apiUrl ?? SIMULATED_API)
@@ -252,8 +297,8 @@ async function fetchFile(address: URL): Promise<string | null> {
   return response.text()
 }
 
-function parseFile(text: string | null, fileName: string): object {
-  if (text === null)
+function parseFile(content: string | null, fileName: string): Record<string, unknown> {
+  if (content === null)
     throw new ConfigProblem(
       fileName,
       null,
@@ -261,41 +306,73 @@ function parseFile(text: string | null, fileName: string): object {
     )
   let value: unknown
   try {
-    value = JSON.parse(text)
+    value = JSON.parse(content)
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error)
     throw new ConfigProblem(fileName, null, `is not valid JSON (${detail})`)
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new ConfigProblem(fileName, null, 'must hold one JSON object')
+  if (!isObject(value)) throw new ConfigProblem(fileName, null, 'must hold one JSON object')
   return value
 }
 
-function checkFile(written: object, sourceOf: (key: string | null) => string): SimulatedFile | LiveFile {
-  const mode = 'mode' in written ? written.mode : undefined
+interface Fault {
+  key: string
+  reason: string
+}
+
+/** The first key at fault. An unknown one before all others: it is often the missing one, misspelt. */
+function faultIn(
+  value: Record<string, unknown>,
+  rules: Readonly<Record<string, Rule>>,
+  required: readonly string[],
+  mode: 'simulated' | 'live',
+): Fault | undefined {
+  const unknown = Object.keys(value).find((key) => !Object.hasOwn(rules, key))
+  if (unknown !== undefined) return { key: unknown, reason: whyUnknown(unknown, mode) }
+  for (const [key, rule] of Object.entries(rules)) {
+    if (value[key] === undefined) {
+      if (required.includes(key)) return { key, reason: `is required in ${mode} mode` }
+      continue
+    }
+    const reason = rule(value[key])
+    if (reason !== undefined) return { key, reason }
+  }
+  return undefined
+}
+
+const simulatedFault = (file: Record<string, unknown>) => faultIn(file, simulatedRules, [], 'simulated')
+
+function liveFault(file: Record<string, unknown>): Fault | undefined {
+  const fault = faultIn(file, liveRules, ['apiUrl'], 'live')
+  const { docsSearch } = file
+  if (fault !== undefined || !isObject(docsSearch)) return fault
+  const inside = faultIn(docsSearch, docsSearchRules, Object.keys(docsSearchRules), 'live')
+  return inside && { key: `docsSearch.${inside.key}`, reason: inside.reason }
+}
+
+const isSimulatedFile = (file: Record<string, unknown>): file is Record<string, unknown> & SimulatedFile =>
+  file['mode'] === 'simulated' && simulatedFault(file) === undefined
+
+const isLiveFile = (file: Record<string, unknown>): file is Record<string, unknown> & LiveFile =>
+  file['mode'] === 'live' && liveFault(file) === undefined
+
+function checkFile(
+  written: Record<string, unknown>,
+  sourceOf: (key: string | null) => string,
+): SimulatedFile | LiveFile {
+  if (isSimulatedFile(written) || isLiveFile(written)) return written
+  const { mode } = written
   if (mode !== 'simulated' && mode !== 'live')
     throw new ConfigProblem(sourceOf('mode'), 'mode', 'must be "simulated" or "live"')
-  const result = mode === 'live' ? liveFile.safeParse(written) : simulatedFile.safeParse(written)
-  if (result.success) return result.data
-
-  // An unknown key first: it is often the missing one, misspelt.
-  const { issues } = result.error
-  const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]
-  if (issue === undefined) throw new ConfigProblem(sourceOf(null), null, 'is not valid')
-  if (issue.code === 'unrecognized_keys') {
-    const key = issue.keys[0] ?? ''
-    throw new ConfigProblem(sourceOf(key), key, whyUnknown(key, mode))
-  }
-  const key = issue.path.join('.')
-  const missing = issue.code === 'invalid_type' && !(key in written)
-  const reason = missing ? `is required in ${mode} mode` : issue.message
+  const { key = null, reason = 'is not valid' } =
+    (mode === 'live' ? liveFault(written) : simulatedFault(written)) ?? {}
   throw new ConfigProblem(sourceOf(key), key, reason)
 }
 
 function whyUnknown(key: string, mode: 'simulated' | 'live'): string {
   if (mode === 'live' && worldKeys.some((known) => known === key))
     return 'chooses a simulated world and has no place in live mode'
-  const known = mode === 'live' ? liveKeys : Object.keys(simulatedFile.shape)
+  const known = mode === 'live' ? liveKeys : Object.keys(simulatedRules)
   const meant = known.find((name) => name.toLowerCase() === key.toLowerCase())
   return meant === undefined
     ? `is not a key. Known keys: ${known.join(', ')}`
@@ -305,14 +382,16 @@ function whyUnknown(key: string, mode: 'simulated' | 'live'): string {
 function readLinkedWorld(pageUrl: URL): WorldChoice {
   const asked: Record<string, unknown> = {}
   for (const key of worldKeys) {
-    const text = pageUrl.searchParams.get(key)
-    if (text !== null && text !== '') asked[key] = numericKeys.has(key) ? asNumber(text) : text
+    const value = pageUrl.searchParams.get(key)
+    if (value !== null && value !== '') asked[key] = numericKeys.has(key) ? asNumber(value) : value
   }
-  const result = z.object(worldChoice).safeParse(asked)
-  if (result.success) return result.data
-  const issue = result.error.issues[0]
-  throw new ConfigProblem(PAGE_ADDRESS, issue?.path.join('.') ?? null, issue?.message ?? 'is not valid')
+  if (isWorldChoice(asked)) return asked
+  const fault = faultIn(asked, worldRules, [], 'simulated')
+  throw new ConfigProblem(PAGE_ADDRESS, fault?.key ?? null, fault?.reason ?? 'is not valid')
 }
+
+const isWorldChoice = (asked: Record<string, unknown>): asked is Record<string, unknown> & WorldChoice =>
+  faultIn(asked, worldRules, [], 'simulated') === undefined
 
 function environmentValues(environment: Record<string, unknown>): Record<string, unknown> {
   const values: Record<string, unknown> = {}
@@ -365,20 +444,17 @@ function withoutSlash(url: string): string {
   return url.replace(/\/+$/, '')
 }
 
-function wholeNumber(least: number, most: number) {
-  const error = `must be a whole number from ${least} to ${most}`
-  return z
-    .number({ error })
-    .check(z.refine((value) => Number.isInteger(value) && value >= least && value <= most, { error }))
+function wholeNumber(least: number, most: number): Rule {
+  return (value) =>
+    typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most
+      ? undefined
+      : `must be a whole number from ${least} to ${most}`
 }
 
-function urlWith(schemes: readonly string[], example: string) {
-  return z.refine<string>(
-    (address) => {
-      if (!URL.canParse(address)) return false
-      const url = new URL(address)
-      return schemes.includes(url.protocol) && url.search === '' && url.hash === ''
-    },
-    { error: `must be a full address such as ${example}` },
-  )
+function urlWith(schemes: readonly string[], example: string): Rule {
+  return textWhere((address) => {
+    if (!URL.canParse(address)) return false
+    const url = new URL(address)
+    return schemes.includes(url.protocol) && url.search === '' && url.hash === ''
+  }, `must be a full address such as ${example}`)
 }

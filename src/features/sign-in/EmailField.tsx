@@ -3,11 +3,14 @@ import { fieldText } from '@/messages/common.ts'
 import { signInText } from '@/messages/sign-in.ts'
 import { TextField, type TextFieldProps } from '@/ui/form/TextField.tsx'
 
-/** What an address must be before it is sent. */
-export const emailRules = {
-  required: fieldText.required(signInText.email),
-  validate: (email: string) => isEmail(email.trim()) || signInText.invalidEmail,
+/** What is wrong with an address before it is sent; undefined when nothing is. */
+export function emailProblem(email: string): string | undefined {
+  if (email === '') return fieldText.required(signInText.email)
+  return isEmail(email.trim()) ? undefined : signInText.invalidEmail
 }
+
+/** The same for a form that is kept by react-hook-form. */
+export const emailRules = { validate: (email: string) => emailProblem(email) ?? true }
 
 /** Asks for the email address of an account. */
 export function EmailField(props: Omit<TextFieldProps, 'label' | 'type'>) {

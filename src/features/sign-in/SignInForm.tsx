@@ -1,11 +1,10 @@
-import type { ComponentType, ReactNode } from 'react'
-import { useForm } from 'react-hook-form'
+import { useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { api } from '@/api/api.ts'
 import { errorMessage } from '@/domain/screen/error-message.ts'
 import { fieldText } from '@/messages/common.ts'
 import { signInText } from '@/messages/sign-in.ts'
 import { PasswordField } from '@/ui/form/TextField.tsx'
-import { EmailField, emailRules } from './EmailField.tsx'
+import { EmailField, emailProblem } from './EmailField.tsx'
 import { EntryForm } from './EntryForm.tsx'
 import { signInProblem } from './sign-in-problem.ts'
 
@@ -25,57 +24,94 @@ export interface Credentials {
   password: string
 }
 
+/** What is wrong with each field before it is sent. */
+const faultsIn = ({
+  email,
+  password,
+}: Credentials): { [Field in keyof Credentials]?: string | undefined } => ({
+  email: emailProblem(email),
+  password: password === '' ? fieldText.required(signInText.password) : undefined,
+})
+
 /** Email and password. What is wrong is said here, in the form. */
 export function SignInForm({ onSignedIn, links, others, Welcome }: SignInFormProps) {
-  const form = useForm<Credentials>({
-    defaultValues: { email: '', password: '' },
-    reValidateMode: 'onChange',
+  // The fields keep what is typed themselves: a browser that fills them in tells nobody.
+  const email = useRef<HTMLInputElement>(null)
+  const password = useRef<HTMLInputElement>(null)
+  const [problem, setProblem] = useState<string>()
+  const [faults, setFaults] = useState<ReturnType<typeof faultsIn>>({})
+  const [isBusy, setBusy] = useState(false)
+  const typed = (): Credentials => ({
+    email: email.current?.value ?? '',
+    password: password.current?.value ?? '',
   })
-  const { errors, isSubmitting } = form.formState
-  const signIn = form.handleSubmit(async ({ email, password }) => {
+  // What is wrong with a field is said when the form is sent, and until it is right.
+  const change = (field: keyof Credentials) => {
+    if (faults[field] !== undefined) setFaults({ ...faults, [field]: faultsIn(typed())[field] })
+  }
+  const signIn = async () => {
+    if (isBusy) return
+    const found = faultsIn(typed())
+    setFaults(found)
+    if (found.email !== undefined) return email.current?.focus()
+    if (found.password !== undefined) return password.current?.focus()
+    setProblem(undefined)
+    setBusy(true)
+    const failed = await begin(typed())
+    setBusy(false)
+    setProblem(failed?.why)
+    if (failed?.isRefused) password.current?.focus()
+  }
+  /** What failed; a refusal is one of the address or the password. */
+  const begin = async (given: Credentials) => {
     try {
-      await api().session.signIn({ username: email.trim(), password })
+      await api().session.signIn({ username: given.email.trim(), password: given.password })
     } catch (error) {
-      form.setError('root', { message: signInProblem(error, Date.now()) })
-      form.setFocus('password')
-      return
+      return { why: signInProblem(error, Date.now()), isRefused: true }
     }
     try {
-      await onSignedIn(password)
+      await onSignedIn(given.password)
+      return undefined
     } catch (error) {
       // The password was right: a form that only stood there would say the opposite.
-      form.setError('root', { message: errorMessage(error) })
+      return { why: errorMessage(error), isRefused: false }
     }
-  })
+  }
   return (
     <>
       {Welcome && (
         <Welcome
-          onPick={({ email, password }) => {
-            form.clearErrors()
-            form.setValue('email', email)
-            form.setValue('password', password)
+          onPick={(account) => {
+            if (email.current) email.current.value = account.email
+            if (password.current) password.current.value = account.password
             void signIn()
           }}
         />
       )}
       <EntryForm
-        onSubmit={(event) => void signIn(event)}
-        problem={errors.root?.message}
-        busy={isSubmitting}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void signIn()
+        }}
+        problem={problem}
+        busy={isBusy}
         submitLabel={signInText.submit}
         busyLabel={signInText.signingIn}
       >
         <EmailField
+          ref={email}
+          name="email"
           autoComplete="username"
-          error={errors.email?.message}
-          {...form.register('email', emailRules)}
+          error={faults.email}
+          onChange={() => change('email')}
         />
         <PasswordField
+          ref={password}
+          name="password"
           label={signInText.password}
           autoComplete="current-password"
-          error={errors.password?.message}
-          {...form.register('password', { required: fieldText.required(signInText.password) })}
+          error={faults.password}
+          onChange={() => change('password')}
         />
       </EntryForm>
       {links}
