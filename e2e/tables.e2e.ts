@@ -77,13 +77,11 @@ test(
     const views = page.getByRole('dialog', { name: 'Views', exact: true })
     await expect(views.getByText('sorted by Status, Name · 8 columns')).toBeVisible()
     await expectAccessible(page)
-    await views
-      .getByLabel('Open views from a file')
-      .setInputFiles({
-        name: 'views.json',
-        mimeType: 'application/json',
-        buffer: Buffer.from('{"flotilla": 1}'),
-      })
+    await views.getByLabel('Open views from a file').setInputFiles({
+      name: 'views.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from('{"flotilla": 1}'),
+    })
     await expect(views.getByRole('alert')).toContainText('flotilla must be "device-views"')
     await expectAccessible(page)
     await page.keyboard.press('Escape')

@@ -5,6 +5,7 @@ export const sharedViewsText = {
   title: 'Views',
   saveTitle: 'Save this view',
   name: 'Name',
+  savedToast: (name: string) => `View ${name} saved`,
   nameMissing: 'Enter a name first.',
   explain:
     'Saves filters, sort order, columns and layout: in this browser for all fleets, or as a tag of this fleet.',

@@ -1,6 +1,6 @@
 import { IconAdjustmentsHorizontal, IconColumns3, IconDownload } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { columnsText, deviceMapText, exportText, viewsText } from '@/messages/device-table.ts'
+import { columnsText, exportText, presentationText, viewsText } from '@/messages/device-table.ts'
 import { Button, IconButton } from '@/ui/form/Button.tsx'
 import type { MenuGroup } from '@/ui/overlay/MenuList.tsx'
 import { SegmentedControl } from '@/ui/form/SegmentedControl.tsx'
@@ -104,10 +104,10 @@ export function DevicesToolbar(props: DevicesToolbarProps) {
 }
 
 const presentationGroup = (state: DeviceListState, onChange: ChangeDeviceList): MenuGroup => ({
-  title: deviceMapText.presentation,
+  title: presentationText.label,
   actions: offeredPresentations().map((view) => ({
     key: view,
-    label: deviceMapText.presentations[view],
+    label: presentationText.names[view],
     checked: view === state.view,
     onSelect: () => onChange({ view }),
   })),
@@ -123,11 +123,11 @@ function Looks({ fleetId, state, params, onChange, onOpen }: LooksProps) {
     <div className={styles.looks}>
       {offeredPresentations().length > 1 && (
         <SegmentedControl
-          label={deviceMapText.presentation}
+          label={presentationText.label}
           value={state.view}
           options={offeredPresentations().map((value) => ({
             value,
-            label: deviceMapText.presentations[value],
+            label: presentationText.names[value],
           }))}
           onChange={(view) => onChange({ view })}
         />

@@ -9,37 +9,28 @@ import { sharedViewsText } from '@/messages/views.ts'
 import { Checkbox } from '@/ui/form/Checkbox.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
+import { useStored } from '@/ui/use-stored.ts'
+import { storedViews } from './saved-views.ts'
 import { viewKey, writeTeamView } from './views/team-view.ts'
 import { keepForTeam, ViewMoved } from './views/team-views.ts'
 import { teamViewsQuery } from './views/team-views.queries.ts'
-import { LONGEST_NAME } from './views/view-fields.ts'
+import { LONGEST_NAME, withView } from './views/view-fields.ts'
 
 export interface SaveViewDialogProps {
   fleetId: number
   /** What is saved: the query of an address. */
   search: string
-  /** Names of the views of this browser. */
-  taken: readonly string[]
   /** The name that stands there first. */
   usual: string
   /** Begins with keeping it for the team. */
   forTeam?: boolean
   onClose: () => void
-  /** Saves it in this browser. */
-  onSave: (name: string) => void
 }
 
 /** Asks under which name a view is kept, and where: in this browser, or with the fleet for everybody who sees it. */
-export function SaveViewDialog({
-  fleetId,
-  search,
-  taken,
-  usual,
-  forTeam = false,
-  onClose,
-  onSave,
-}: SaveViewDialogProps) {
+export function SaveViewDialog({ fleetId, search, usual, forTeam = false, onClose }: SaveViewDialogProps) {
   const queries = useQueryClient()
+  const [views, setViews] = useStored(storedViews)
   const [typed, setTyped] = useState(usual)
   const [isTeam, setTeam] = useState(forTeam)
   const { data: role } = useQuery(fleetRoleQuery(fleetId))
@@ -51,7 +42,11 @@ export function SaveViewDialog({
     role === undefined ? commonText.loading : whyNotAllowed(role ?? 'member', 'resin.application_tag.all')
 
   const submit = async () => {
-    if (!isTeam) return onSave(name)
+    if (!isTeam) {
+      setViews(withView(views, { name, search }))
+      showToast({ tone: 'ok', title: sharedViewsText.savedToast(name) })
+      return onClose()
+    }
     const again = () => queries.invalidateQueries({ queryKey: teamViewsQuery(fleetId).queryKey })
     try {
       await keepForTeam(fleetId, { name, search }, known)
@@ -70,7 +65,7 @@ export function SaveViewDialog({
       : whyNot
   const replaced = isTeam
     ? known && sharedViewsText.replacesTeam(name)
-    : taken.includes(name)
+    : views.some((view) => view.name === name)
       ? sharedViewsText.replaces(name)
       : undefined
   return (

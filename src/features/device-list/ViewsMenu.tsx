@@ -8,7 +8,7 @@ import { Menu, type MenuProps } from '@/ui/overlay/Menu.tsx'
 import type { MenuGroup } from '@/ui/overlay/MenuList.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
 import { useStored } from '@/ui/use-stored.ts'
-import { storedViews, viewSearch, viewShown, withoutView, withView } from './saved-views.ts'
+import { storedViews, viewSearch, viewShown, withoutView } from './saved-views.ts'
 import { teamViewsQuery } from './views/team-views.queries.ts'
 
 const SaveViewDialog = lazy(() =>
@@ -42,11 +42,6 @@ export function ViewsMenu({ fleetId, params, trigger, before = [], after = [] }:
   const isUsual = viewSearch(params) === ''
   const close = () => setOpened(undefined)
 
-  const save = (name: string) => {
-    setViews(withView(views, { name, search: viewSearch(params) }))
-    close()
-    showToast({ tone: 'ok', title: viewsText.savedToast(name) })
-  }
   const remove = (name: string) => {
     setViews(withoutView(views, name))
     showToast({
@@ -109,10 +104,8 @@ export function ViewsMenu({ fleetId, params, trigger, before = [], after = [] }:
           <SaveViewDialog
             fleetId={fleetId}
             search={viewSearch(params)}
-            taken={views.map(({ name }) => name)}
             usual={shown?.name ?? ''}
             onClose={close}
-            onSave={save}
           />
         )}
         {opened === 'manage' && <ViewsDialog fleetId={fleetId} onClose={close} />}

@@ -37,11 +37,6 @@ export function viewShown<View extends SavedView>(
   return views.find((view) => viewSearch(new URLSearchParams(view.search)) === search)
 }
 
-/** The views with one more, which takes the place of one of the same name. */
-export function withView(views: readonly SavedView[], view: SavedView): SavedView[] {
-  return [...withoutView(views, view.name), view].toSorted((a, b) => a.name.localeCompare(b.name))
-}
-
 export function withoutView(views: readonly SavedView[], name: string): SavedView[] {
   return views.filter((view) => view.name !== name)
 }

@@ -23,14 +23,14 @@ import type { MenuGroup } from '@/ui/overlay/MenuList.tsx'
 import { useStored } from '@/ui/use-stored.ts'
 import { columnLabel } from '../device-columns.ts'
 import { deviceListState } from '../device-list-state.ts'
-import { storedViews, withoutView, withView, type SavedView } from '../saved-views.ts'
+import { storedViews, withoutView, type SavedView } from '../saved-views.ts'
 import { SaveViewDialog } from '../SaveViewDialog.tsx'
 import { OpenViewFile } from './OpenViewFile.tsx'
 import { isReadable, type BrokenView, type TeamView } from './team-view.ts'
 import { removeForTeam, ViewMoved } from './team-views.ts'
 import { teamViewsQuery } from './team-views.queries.ts'
 import { viewFile } from './view-file.ts'
-import { cleanSearch } from './view-fields.ts'
+import { cleanSearch, withView } from './view-fields.ts'
 import styles from './ViewsDialog.module.css'
 
 const told = (title: string) => showToast({ tone: 'ok', title })
@@ -169,14 +169,9 @@ export function ViewsDialog({ fleetId, onClose }: { fleetId: number; onClose: ()
         <SaveViewDialog
           fleetId={fleetId}
           search={doing.view.search}
-          taken={views.map(({ name }) => name)}
           usual={doing.view.name}
           forTeam
           onClose={done}
-          onSave={(name) => {
-            take({ ...doing.view, name })
-            done()
-          }}
         />
       )}
       {doing?.kind === 'remove' && <RemoveTeamView fleetId={fleetId} view={doing.view} onClose={done} />}

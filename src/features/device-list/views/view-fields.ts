@@ -1,6 +1,6 @@
 import { deviceListState, pageSizes, withDeviceList, type DeviceListState } from '../device-list-state.ts'
 import { layoutOf, layoutText } from '../table-layout.ts'
-import type { SavedView } from '../saved-views.ts'
+import { withoutView, type SavedView } from '../saved-views.ts'
 
 export const LONGEST_NAME = 60
 export const LONGEST_QUERY = 2_000
@@ -58,3 +58,8 @@ export function viewOf({ name, status, query, sort, columns, rows, show }: ViewF
 /** Whether a text is one column of a layout. */
 export const isColumnText = (text: string): boolean =>
   !text.includes(',') && layoutOf(text)?.columns.length !== undefined
+
+/** The views with one more, which takes the place of one of the same name. */
+export function withView(views: readonly SavedView[], view: SavedView): SavedView[] {
+  return [...withoutView(views, view.name), view].toSorted((a, b) => a.name.localeCompare(b.name))
+}
