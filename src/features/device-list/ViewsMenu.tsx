@@ -50,7 +50,6 @@ export function ViewsMenu({ fleetId, params, trigger, before = [], after = [] }:
     })
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears that its button is reached, does nothing else
     <span onFocus={() => setReached(true)} onPointerEnter={() => setReached(true)}>
       <Menu
         width={240}

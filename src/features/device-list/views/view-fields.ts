@@ -19,8 +19,9 @@ export interface ViewFields {
 }
 
 /** The address that a state of the list has, without what it is not. */
-function searchOf({ page: _, ...state }: DeviceListState): string {
-  const params = withDeviceList(new URLSearchParams(), { ...state, text: state.text.slice(0, LONGEST_QUERY) })
+function searchOf(state: DeviceListState): string {
+  const text = state.text.slice(0, LONGEST_QUERY)
+  const params = withDeviceList(new URLSearchParams(), { ...state, text, page: 1 })
   params.sort()
   return params.toString()
 }
