@@ -33,7 +33,7 @@ async function openViews(page: Page) {
 }
 
 test(
-  'a list is sorted by two columns and arranged by a preset without a mouse’s Shift, kept for the team, and shown again from its link [OPS-090, OPS-091, OPS-092, OPS-096, OPS-097]',
+  'a list is sorted by two columns and arranged by a preset without a Shift key, and kept for the team [OPS-090, OPS-091, OPS-092, OPS-096, OPS-097]',
   { tag: ['@phone', '@firefox'] },
   async ({ page, world }) => {
     await openDevices(page, world)
@@ -55,6 +55,13 @@ test(
       .first()
       .evaluate((row) => row.getBoundingClientRect().height)
     expect(Math.round(height)).toBeLessThanOrEqual(33)
+    for (const target of [
+      rows(page).first().getByRole('link'),
+      rows(page).first().getByRole('checkbox').locator('..'),
+    ]) {
+      const { height: tall = 0 } = (await target.boundingBox()) ?? {}
+      expect(Math.round(tall)).toBeGreaterThanOrEqual(24)
+    }
     await expectAccessible(page)
 
     await openViews(page)
