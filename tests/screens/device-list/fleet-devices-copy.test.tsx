@@ -3,7 +3,15 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { deviceColumns } from '../../../src/features/device-list/device-columns.ts'
 import { devicesText } from '../../../src/messages/devices.ts'
-import { action, findTable, loadParts, openDevices, rows, shownNames } from './device-list-screens.ts'
+import {
+  action,
+  findTable,
+  isListRead,
+  loadParts,
+  openDevices,
+  rows,
+  shownNames,
+} from './device-list-screens.ts'
 
 loadParts()
 
@@ -95,4 +103,22 @@ test('one cell is copied by C or the secondary button, as it is, and the focus c
   await user.keyboard('{Enter}')
   expect(await navigator.clipboard.readText()).toBe(cell?.textContent)
   expect(fireEvent.contextMenu(link ?? document.body)).toBe(true)
+})
+
+test('a note of several lines is copied as one line, which presses no Enter in a terminal [OPS-095]', async () => {
+  const user = userEvent.setup()
+  await openDevices('kiosk-lobby', '?columns=device_name,note', {
+    change: (url, found) =>
+      url.includes('/v7/device?') && url.includes('$top=')
+        ? found.map((row) => ({ ...row, note: '=reboot\n\u001B[Anow' }))
+        : found,
+  })
+  await findTable()
+  within(rows()[0] ?? document.body)
+    .getAllByRole('link')[0]
+    ?.focus()
+  await user.keyboard('c')
+  await user.click(await screen.findByRole('menuitem', { name: /^Notes/ }))
+  await screen.findByText('Notes copied')
+  expect(await navigator.clipboard.readText()).toBe('=reboot [Anow')
 })
