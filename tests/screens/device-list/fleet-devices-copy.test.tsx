@@ -3,15 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { deviceColumns } from '../../../src/features/device-list/device-columns.ts'
 import { devicesText } from '../../../src/messages/devices.ts'
-import {
-  action,
-  findTable,
-  isListRead,
-  loadParts,
-  openDevices,
-  rows,
-  shownNames,
-} from './device-list-screens.ts'
+import { action, findTable, loadParts, openDevices, rows, shownNames } from './device-list-screens.ts'
 
 loadParts()
 
