@@ -34,7 +34,7 @@ async function openViews(page: Page) {
 
 test(
   'a list is sorted by two columns and arranged by a preset without a Shift key, and kept for the team [OPS-090, OPS-091, OPS-092, OPS-096, OPS-097]',
-  { tag: ['@phone', '@firefox'] },
+  { tag: '@phone' },
   async ({ page, world }) => {
     await openDevices(page, world)
     await openLook(page, 'Columns', 'Columns and sort order…')
