@@ -60,7 +60,7 @@ interface Asked {
 export function Component() {
   const { id } = useLoaderData<typeof loader>()
   const { data: fleet } = useSuspenseQuery(fleetQuery(id))
-  const { data: role = 'member' } = useSuspenseQuery(fleetRoleQuery(id))
+  const { data: role } = useSuspenseQuery(fleetRoleQuery(id))
   const issues = useQuery(fleetIssuesQuery(id))
   const [asked, setAsked] = useState<Asked>()
   return (
@@ -140,11 +140,9 @@ function IssueRow({ fleetId, issue: { kind, count, oldest, newest }, whyNot, onA
       <td>
         <StatusBadge tone={severity === 'critical' ? 'bad' : 'warn'}>{text.severity[severity]}</StatusBadge>
       </td>
-      <th scope="row">
-        <span className={styles.issue}>
-          <span className={styles.name}>{name}</span>
-          <span className={styles.next}>{text.next[kind]}</span>
-        </span>
+      <th scope="row" className={styles.issue}>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.next}>{text.next[kind]}</span>
       </th>
       <td>
         <Link
