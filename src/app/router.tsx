@@ -124,7 +124,8 @@ const applicationRoutes = (list: string): RouteObject => ({
         ...(list === 'fleets'
           ? [
               { path: 'devices', lazy: () => import('@/features/device-list/FleetDevicesPage.tsx') },
-              { path: 'issues', lazy: () => import('@/features/device-issues/IssuesPage.tsx') },
+              { path: 'insights', lazy: () => import('@/features/fleet-health/InsightsPage.tsx') },
+              { path: 'issues', lazy: () => import('@/features/fleet-health/IssuesPage.tsx') },
               { path: 'rollouts', lazy: () => import('@/features/rollouts/RolloutsPage.tsx') },
               { path: 'envvars', lazy: () => import('@/features/variables/FleetVariablesPage.tsx') },
               { path: 'config', lazy: () => import('@/features/variables/FleetConfigurationPage.tsx') },

@@ -1,5 +1,5 @@
 import { factText } from '@/messages/device.ts'
-import type { OsLine } from './os-line.ts'
+import type { OsLine } from '@/domain/os-update/os-line.ts'
 import styles from './ReleaseLineBadge.module.css'
 
 /** The lines of releases, and what else is told of one in the same way. */

@@ -1,0 +1,31 @@
+import { paths } from '../src/app/paths.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+
+test(
+  'charts of a fleet are read, as a table too, saved, and lead to the devices of a bar [OPS-033, OPS-036]',
+  { tag: '@phone' },
+  async ({ page, world }) => {
+    await world.open('ageing-os', { as: 'olive' })
+    await world.visit(paths.fleetInsights(await world.fleet('cold-chain-eu')))
+    const bars = page.getByRole('list', { name: 'Host OS' })
+    await expect(bars.getByRole('link').first()).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Show as table: Host OS' }).click()
+    await expect(page.getByRole('table', { name: 'Host OS' })).toBeVisible()
+    await expectAccessible(page)
+    for (const [button, ending] of [
+      ['Save as CSV: Host OS', 'cold-chain-eu-os.csv'],
+      ['Save as PNG: Host OS', 'cold-chain-eu-os.png'],
+    ] as const) {
+      const file = page.waitForEvent('download')
+      await page.getByRole('button', { name: button }).click()
+      expect((await file).suggestedFilename()).toBe(ending)
+    }
+    await page.getByRole('button', { name: 'Show as table: Host OS' }).click()
+    const bar = bars.getByRole('link').first()
+    const count = /[\d,]+(?= *\d+ %$)/.exec(await bar.innerText())?.[0]
+    await bar.press('Enter')
+    await expect(page.getByRole('table', { name: 'Devices of this fleet' })).toBeVisible()
+    await expect(page.getByText(new RegExp(`of ${count}$`)).first()).toBeVisible()
+  },
+)

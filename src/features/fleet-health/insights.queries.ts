@@ -1,0 +1,264 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '@/api/api.ts'
+import type { DeviceFilter } from '@/domain/device/device-filters.ts'
+import { osLine, type OsLine } from '@/domain/os-update/os-line.ts'
+import { osVersionNumber } from '@/domain/os-update/os-version-number.ts'
+import { releaseLabel } from '@/domain/release/release-label.ts'
+
+const EVERY_MS = 60_000
+/** Versions that are counted one by one; two requests each. */
+const MOST_VERSIONS = 15
+/** Releases that are looked at for the devices that run them. */
+const MOST_RELEASES = 100
+/** Releases that have a bar of their own. */
+export const RELEASES_SHOWN = 8
+/** Releases whose updates are counted; four requests each. */
+const UPDATES_SHOWN = 4
+const UPDATES_LOOKED_AT = 8
+
+const HOUR = 3_600_000
+const ON_THE_WAY = ['downloading', 'downloaded', 'applying changes']
+const FAILED = ['rejected', 'aborted']
+
+/** Of those that match, or of all. */
+function countOf(fleetId: number, filter: DeviceFilter | null, signal: AbortSignal): Promise<number> {
+  const ofFleet: DeviceFilter = { belongs_to__application: fleetId }
+  return api().data.get({
+    resource: 'device',
+    options: { $count: { $filter: filter === null ? ofFleet : { $and: [ofFleet, filter] } } },
+    passthrough: { signal },
+  })
+}
+
+const seenSpans = ['online', 'hour', 'day', 'week', 'longer', 'never'] as const
+export type SeenSpan = (typeof seenSpans)[number]
+
+/** Devices that are online, and the others by how long they have not been. */
+export const seenCountsQuery = (fleetId: number) =>
+  queryOptions({
+    queryKey: ['device', 'counts', 'seen', { fleetId }],
+    queryFn: async ({ signal }): Promise<readonly { span: SeenSpan; count: number }[]> => {
+      const now = api().now()
+      const ago = (hours: number) => new Date(now - hours * HOUR).toISOString()
+      const between = (from: number, to: number): DeviceFilter => ({
+        $and: [
+          { is_online: false },
+          { last_connectivity_event: { $le: ago(from) } },
+          { last_connectivity_event: { $gt: ago(to) } },
+        ],
+      })
+      const filters: Record<SeenSpan, DeviceFilter> = {
+        online: { is_online: true },
+        hour: { $and: [{ is_online: false }, { last_connectivity_event: { $gt: ago(1) } }] },
+        day: between(1, 24),
+        week: between(24, 7 * 24),
+        longer: { $and: [{ is_online: false }, { last_connectivity_event: { $le: ago(7 * 24) } }] },
+        never: { $and: [{ is_online: false }, { last_connectivity_event: null }] },
+      }
+      return Promise.all(
+        seenSpans.map(async (span) => ({ span, count: await countOf(fleetId, filters[span], signal) })),
+      )
+    },
+    refetchInterval: EVERY_MS,
+  })
+
+/** How many devices run each release, the most first; of the newest hundred releases. */
+export const runningReleasesQuery = (fleetId: number) =>
+  queryOptions({
+    queryKey: ['device', 'counts', 'releases', { fleetId }],
+    queryFn: async ({ signal }) => {
+      const [rows, none, total] = await Promise.all([
+        api().data.get({
+          resource: 'release',
+          options: {
+            $select: ['id', 'raw_version', 'commit'],
+            $expand: { is_running_on__device: { $count: { $filter: { belongs_to__application: fleetId } } } },
+            $filter: { belongs_to__application: fleetId, status: 'success' },
+            $orderby: [{ created_at: 'desc' }, { id: 'desc' }],
+            $top: MOST_RELEASES,
+          },
+          passthrough: { signal },
+        }),
+        countOf(fleetId, { is_running__release: null }, signal),
+        countOf(fleetId, null, signal),
+      ])
+      const running = rows
+        .map((release) => ({ label: releaseLabel(release), count: release.is_running_on__device }))
+        .filter(({ count }) => count > 0)
+        .toSorted((one, other) => other.count - one.count)
+      const known = running.reduce((sum, { count }) => sum + count, none)
+      return { running, none, elsewhere: Math.max(0, total - known), total }
+    },
+    refetchInterval: EVERY_MS,
+  })
+
+/** How the update to a release went. */
+export interface UpdateCounts {
+  label: string
+  /** Devices that have it as their target. */
+  targeted: number
+  landed: number
+  failed: number
+  underWay: number
+}
+
+/** How updates went to the newest releases that are a target of devices. */
+export const updateCountsQuery = (fleetId: number) =>
+  queryOptions({
+    queryKey: ['device', 'counts', 'updates', { fleetId }],
+    queryFn: async ({ signal }): Promise<UpdateCounts[]> => {
+      const newest = await api().data.get({
+        resource: 'release',
+        options: {
+          $select: ['id', 'raw_version', 'commit'],
+          $filter: { belongs_to__application: fleetId, status: 'success' },
+          $orderby: [{ created_at: 'desc' }, { id: 'desc' }],
+          $top: UPDATES_LOOKED_AT,
+        },
+        passthrough: { signal },
+      })
+      const targets = await Promise.all(
+        newest.map(async (release) => ({
+          release,
+          targeted: await countOf(fleetId, { should_be_running__release: release.id }, signal),
+        })),
+      )
+      return Promise.all(
+        targets
+          .filter(({ targeted }) => targeted > 0)
+          .slice(0, UPDATES_SHOWN)
+          .map(async ({ release, targeted }) => {
+            const of = (filter: DeviceFilter) =>
+              countOf(fleetId, { $and: [{ should_be_running__release: release.id }, filter] }, signal)
+            const notYet: DeviceFilter = {
+              $or: [{ is_running__release: null }, { is_running__release: { $ne: release.id } }],
+            }
+            const [landed, failed, underWay] = await Promise.all([
+              of({ is_running__release: release.id }),
+              of({ $and: [notYet, { update_status: { $in: FAILED } }] }),
+              of({ $and: [notYet, { update_status: { $in: ON_THE_WAY } }] }),
+            ])
+            return { label: releaseLabel(release), targeted, landed, failed, underWay }
+          }),
+      )
+    },
+    refetchInterval: EVERY_MS,
+  })
+
+export type VersionField = 'os_version' | 'supervisor_version'
+
+export interface VersionCount {
+  version: string
+  count: number
+  /** The release line that a version of the OS is of, where the catalogue tells. */
+  line: OsLine | null
+}
+
+/**
+ * Which versions devices run, and how many each, the most first. The platform groups nothing, so each version is found as the
+ * next after the one before: two requests for each version, whatever the number of devices.
+ */
+export const versionCountsQuery = (fleetId: number, field: VersionField) =>
+  queryOptions({
+    queryKey: ['device', 'counts', 'versions', { fleetId, field }],
+    queryFn: async ({ signal }) => {
+      const versions: string[] = []
+      while (versions.length < MOST_VERSIONS) {
+        const next = await nextVersion(fleetId, field, versions.at(-1), signal)
+        // A platform whose order differs from its comparison must not be asked for ever.
+        if (next === null || versions.includes(next)) break
+        versions.push(next)
+      }
+      const [counts, unknown, total, lines] = await Promise.all([
+        Promise.all(versions.map((version) => countOf(fleetId, { [field]: version }, signal))),
+        countOf(fleetId, { [field]: null }, signal),
+        countOf(fleetId, null, signal),
+        field === 'os_version' ? osLinesOf(fleetId, versions, signal) : new Map<string, OsLine | null>(),
+      ])
+      const counted = versions
+        .map((version, at): VersionCount => ({
+          version,
+          count: counts[at] ?? 0,
+          line: lines.get(version) ?? null,
+        }))
+        .toSorted((one, other) => other.count - one.count)
+      const known = counted.reduce((sum, { count }) => sum + count, unknown)
+      return { counted, unknown, others: Math.max(0, total - known), total }
+    },
+    refetchInterval: EVERY_MS,
+  })
+
+async function nextVersion(
+  fleetId: number,
+  field: VersionField,
+  after: string | undefined,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const [row] = await api().data.get({
+    resource: 'device',
+    options: {
+      $select: [field],
+      $filter: {
+        $and: [
+          { belongs_to__application: fleetId },
+          { [field]: { $ne: null } },
+          ...(after === undefined ? [] : [{ [field]: { $gt: after } }]),
+        ],
+      },
+      $orderby: [{ [field]: 'asc' }],
+      $top: 1,
+    },
+    passthrough: { signal },
+  })
+  return row?.[field] ?? null
+}
+
+/** The release line of each version, from the catalogue of the fleet's own device type. */
+async function osLinesOf(
+  fleetId: number,
+  versions: readonly string[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, OsLine | null>> {
+  const numbers = versions.flatMap((version) => osVersionNumber(version) ?? [])
+  if (numbers.length === 0) return new Map()
+  const [fleet] = await api().data.get({
+    resource: 'application',
+    options: {
+      $select: ['id'],
+      $expand: { is_for__device_type: { $select: ['slug'] } },
+      $filter: { id: fleetId },
+    },
+    passthrough: { signal },
+  })
+  const slug = fleet?.is_for__device_type[0]?.slug
+  if (slug === undefined) return new Map()
+  const hostApps = await api().data.get({
+    resource: 'application',
+    options: {
+      $select: ['id'],
+      $filter: {
+        is_host: true,
+        is_for__device_type: { $any: { $alias: 'dt', $expr: { dt: { slug } } } },
+      },
+      $expand: {
+        application_tag: { $select: ['tag_key', 'value'] },
+        owns__release: {
+          $select: ['raw_version', 'phase'],
+          $filter: {
+            status: 'success',
+            is_final: true,
+            is_invalidated: false,
+            raw_version: { $in: numbers },
+          },
+        },
+      },
+    },
+    passthrough: { signal },
+  })
+  return new Map(
+    versions.map((version) => {
+      const number = osVersionNumber(version)
+      return [version, number === null ? null : osLine(number, hostApps)]
+    }),
+  )
+}

@@ -1,0 +1,177 @@
+import { IconDownload, IconPhoto, IconTable } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { csvText } from '@/lib/csv.ts'
+import { formatNumber, formatPercent } from '@/lib/format.ts'
+import { canSaveFiles, fileName, saveBlob, saveTextFile } from '@/lib/save-file.ts'
+import { chartText as text } from '@/messages/chart.ts'
+import type { Tone } from '../feedback/tone.ts'
+import { showToast } from '../feedback/toasts.ts'
+import { IconButton } from '../form/Button.tsx'
+import { Link } from '../layout/link.tsx'
+import { Panel } from '../layout/Panel.tsx'
+import { PlainTable } from '../table/PlainTable.tsx'
+import styles from './BarChart.module.css'
+
+export interface ChartBar {
+  key: string
+  label: string
+  value: number
+  tone: Tone
+  /** What this bar alone is a share of; the chart's total when left out. */
+  of?: number
+  /** Where a press on it leads. */
+  to?: string | undefined
+  /** More about it, in a few words. */
+  note?: string | undefined
+}
+
+export interface BarChartProps {
+  title: string
+  bars: readonly ChartBar[]
+  /** What the bars are shares of; their sum when left out. */
+  total?: number | undefined
+  /** What the bars and their values are: the headers of the table and of the file. */
+  headers: { label: string; value: string }
+  /** Said instead of a chart without bars. */
+  empty: string
+  /** What is known of the chart, and how. */
+  footer?: string | undefined
+  /** What the files are called, without their ending. */
+  file: string
+}
+
+/**
+ * Categories as bars, each a link with its figures in words; the same as a table, as CSV and as a picture. Bars are elements,
+ * not a canvas: they are reached by the Tab key, read aloud and found by the browser's search.
+ */
+export function BarChart({ title, bars, total, headers, empty, footer, file }: BarChartProps) {
+  const [isTable, setTable] = useState(false)
+  const frame = useRef<HTMLDivElement>(null)
+  const whole = total ?? bars.reduce((sum, { value }) => sum + value, 0)
+  const most = Math.max(1, ...bars.map(({ value }) => value))
+  const shareOf = ({ value, of = whole }: ChartBar) => (of === 0 ? 0 : (value / of) * 100)
+  const lengthOf = (bar: ChartBar) => (bar.of === undefined ? (bar.value / most) * 100 : shareOf(bar))
+  const savePicture = async () => {
+    const { barPicture } = await import('./bar-picture.ts')
+    const picture =
+      frame.current &&
+      (await barPicture(
+        frame.current,
+        title,
+        bars.map((bar) => ({ ...bar, share: shareOf(bar), length: lengthOf(bar) })),
+      ))
+    if (picture) saveBlob(`${fileName(file)}.png`, picture)
+    else showToast({ tone: 'bad', key: 'picture', title: text.pictureFailed })
+  }
+  const hasFile = canSaveFiles() && bars.length > 0
+  return (
+    <Panel
+      title={title}
+      footer={footer}
+      actions={
+        bars.length > 0 && (
+          <>
+            <IconButton
+              size="s"
+              label={text.asTable(title)}
+              aria-pressed={isTable}
+              icon={<IconTable size={16} aria-hidden="true" />}
+              onClick={() => setTable(!isTable)}
+            />
+            {hasFile && (
+              <>
+                <IconButton
+                  size="s"
+                  label={text.saveCsv(title)}
+                  icon={<IconDownload size={16} aria-hidden="true" />}
+                  onClick={() =>
+                    saveTextFile(
+                      `${fileName(file)}.csv`,
+                      csvText(
+                        [headers.label, headers.value, text.share],
+                        bars.map((bar) => [bar.label, bar.value, Math.round(shareOf(bar) * 10) / 10]),
+                      ),
+                    )
+                  }
+                />
+                <IconButton
+                  size="s"
+                  label={text.savePicture(title)}
+                  icon={<IconPhoto size={16} aria-hidden="true" />}
+                  onClick={() => void savePicture()}
+                />
+              </>
+            )}
+          </>
+        )
+      }
+    >
+      <div ref={frame} className={styles.frame}>
+        {bars.length === 0 ? (
+          <p className={styles.empty}>{empty}</p>
+        ) : isTable ? (
+          <PlainTable label={title}>
+            <thead>
+              <tr>
+                <th scope="col">{headers.label}</th>
+                <th scope="col">{headers.value}</th>
+                <th scope="col">{text.share}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {bars.map((bar) => (
+                <tr key={bar.key}>
+                  <th scope="row">
+                    {bar.to === undefined ? bar.label : <Link to={bar.to}>{bar.label}</Link>}
+                    {bar.note !== undefined && <span className={styles.note}> {bar.note}</span>}
+                  </th>
+                  <td>{formatNumber(bar.value)}</td>
+                  <td>{formatPercent(shareOf(bar))}</td>
+                </tr>
+              ))}
+            </tbody>
+          </PlainTable>
+        ) : (
+          <ul className={styles.bars} aria-label={title}>
+            {bars.map((bar) => (
+              <li key={bar.key}>
+                <Bar bar={bar} share={shareOf(bar)} length={lengthOf(bar)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+function Bar({ bar, share, length }: { bar: ChartBar; share: number; length: number }) {
+  const { label, value, tone, to, note } = bar
+  const content = (
+    <>
+      <span className={styles.words}>
+        <span className={styles.label}>
+          {label}
+          {note !== undefined && <span className={styles.note}> {note}</span>}
+        </span>
+        <span className={styles.figure}>
+          <b>{formatNumber(value)}</b> <span className={styles.note}>{formatPercent(share)}</span>
+        </span>
+      </span>
+      <span className={styles.track} aria-hidden="true">
+        <span
+          className={styles.fill}
+          data-tone={tone}
+          style={{ width: `${value === 0 ? 0 : Math.max(0.5, length)}%` }}
+        />
+      </span>
+    </>
+  )
+  return to === undefined ? (
+    <span className={styles.bar}>{content}</span>
+  ) : (
+    <Link to={to} className={styles.bar}>
+      {content}
+    </Link>
+  )
+}

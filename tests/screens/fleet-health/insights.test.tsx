@@ -1,0 +1,107 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { deviceListState } from '../../../src/features/device-list/device-list-state.ts'
+import { readTotal } from '../../../src/features/device-list/devices.queries.ts'
+import { refuse } from '../open-app.tsx'
+import { fleetId, openWorld, type OpenWorldOptions } from '../open-world.tsx'
+
+const FLEET = 'cold-chain-eu'
+const CHARTS = ['Status', 'Connectivity', 'Issues', 'Releases', 'Updates by release', 'Host OS', 'Supervisor']
+
+const open = (options: OpenWorldOptions = {}) =>
+  openWorld(async (world) => `/fleets/${await fleetId(world, FLEET)}/insights`, {
+    ...{ as: 'omar', scenario: 'bad-release' },
+    ...options,
+  })
+
+const barsOf = async (chart: string) =>
+  within(await screen.findByRole('list', { name: chart })).getAllByRole('listitem')
+
+/** The figure of a bar: "Operational2,156 90 %" holds 2156. */
+const figureOf = (bar: HTMLElement) =>
+  Number(
+    within(bar)
+      .getByText(/^[\d,]+$/, { selector: 'b' })
+      .textContent?.replaceAll(',', ''),
+  )
+
+test.each(['bad-release', 'ageing-os', 'offline-storm', 'first-look'])(
+  'each bar of the charts of %s leads to the devices that it counts [OPS-033]',
+  async (scenario) => {
+    const { world } = await open({ scenario, as: 'ada' })
+    const fleet = await fleetId(world, FLEET)
+    const shown = CHARTS.filter((chart) => scenario === 'bad-release' || chart !== 'Issues')
+    for (const chart of shown)
+      for (const bar of await barsOf(chart)) {
+        const { search } = within(bar).getByRole<HTMLAnchorElement>('link')
+        const total = await readTotal(
+          fleet,
+          deviceListState(new URLSearchParams(search)),
+          new AbortController().signal,
+        )
+        // Updates count the devices that have arrived, and lead to all that have the release as target.
+        const note = within(bar).queryByText(/^of [\d,]+/)?.textContent
+        const of = note === undefined ? figureOf(bar) : Number(/[\d,]+/.exec(note)?.[0].replaceAll(',', ''))
+        expect(`${chart}: ${of}`).toBe(`${chart}: ${total}`)
+      }
+  },
+)
+
+test('the operating systems of a fleet are counted by version with their release line, the most first [OPS-034]', async () => {
+  const { world } = await open({ scenario: 'ageing-os', as: 'ada' })
+  const fleet = await fleetId(world, FLEET)
+  const bars = await barsOf('Host OS')
+  const counts = bars.map(figureOf)
+  expect(counts).toEqual(counts.toSorted((one, other) => other - one))
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(
+    await world.count(`/v7/device/$count?$filter=belongs_to__application eq ${fleet}`, 'ada'),
+  )
+  expect(bars.some((bar) => /outdated/.test(bar.textContent))).toBe(true)
+  expect(bars.some((bar) => /support ends soon/.test(bar.textContent))).toBe(true)
+})
+
+test('updates are told by release: how many arrived, failed and are under way [OPS-035]', async () => {
+  const { world } = await open()
+  const fleet = await fleetId(world, FLEET)
+  const [bar] = await barsOf('Updates by release')
+  const rejected = await world.count(
+    `/v7/device/$count?$filter=belongs_to__application eq ${fleet} and update_status eq 'rejected'`,
+    'ada',
+  )
+  expect(bar?.textContent).toMatch(new RegExp(`^4\\.12\\.1 of 2,400, ${rejected} failed`))
+})
+
+test('a chart is read as a table too, and saved as CSV [OPS-036]', async () => {
+  const files: Promise<string>[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  URL.revokeObjectURL = () => {}
+  URL.createObjectURL = (blob) => {
+    if (blob instanceof Blob) files.push(blob.text())
+    return 'blob:chart'
+  }
+  await open()
+  await barsOf('Issues')
+  await userEvent.click(screen.getByRole('button', { name: 'Show as table: Issues' }))
+  const table = screen.getByRole('table', { name: 'Issues' })
+  expect(within(table).getByRole('row', { name: /^Update rejected 244 77 %$/ })).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Save as CSV: Issues' }))
+  await waitFor(() => expect(files).toHaveLength(1))
+  expect((await files[0])?.split('\r\n').slice(0, 2)).toEqual([
+    'Issue,Devices,Share in %',
+    'Update rejected,244,77.5',
+  ])
+})
+
+test('figures that cannot be loaded can be asked for again, and leave the other charts alone [OPS-037]', async () => {
+  let isAway = true
+  await open({
+    answer: ({ url }) =>
+      isAway && decodeURIComponent(url).includes('supervisor_version') ? refuse(400) : undefined,
+  })
+  expect(await screen.findByText('The figures could not be loaded')).toBeVisible()
+  expect(await barsOf('Status')).toHaveLength(1)
+  isAway = false
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect((await barsOf('Supervisor')).length).toBeGreaterThan(0)
+})
