@@ -63,7 +63,7 @@ test(
     await expect(page.getByRole('switch', { name: 'Browser notifications' })).toBeChecked()
     await expectAccessible(page)
 
-    await world.device(device.name).disconnect()
+    await world.device(device.name).lose('cloudlink')
     await world.advance('30 min')
     await expect(bell(page, 'Inbox, 1 unread')).toBeVisible()
     const popped = () => page.evaluate((): unknown => Reflect.get(globalThis, 'popped'))
@@ -87,8 +87,8 @@ test(
     const others = await world.rows(
       `/v7/device?$select=device_name&$filter=belongs_to__application eq ${fleet} and overall_status eq 'operational'&$top=12`,
     )
-    for (const other of others) await world.device(String(other['device_name'])).disconnect()
-    await world.advance('20 min')
+    for (const other of others) await world.device(String(other['device_name'])).lose('cloudlink')
+    await world.advance('30 min')
     await expect(bell(page, 'Inbox, 1 unread')).toBeVisible()
     expect(await popped()).toHaveLength(1)
 

@@ -165,7 +165,7 @@ export const watchesText = {
   filter: 'Filter',
   filterDetail: 'As in the device list, such as tag.region = eu. Empty: all devices.',
   alike: 'There is a watch like this already.',
-  settings: 'Notifications',
+  settings: 'How you are told',
 }
 
 export const popUpText = {
