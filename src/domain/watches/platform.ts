@@ -153,14 +153,18 @@ export class WatchPlatform {
     signal: AbortSignal,
   ): Promise<Seen> {
     const isNew = kind === 'list-new'
-    const field = isNew ? 'created_at' : 'last_connectivity_event'
+    // Where devices are only heard of, the heartbeat tells when they went.
+    const wentAt = this.#data.isHeartbeatOnly
+      ? 'changed_api_heartbeat_state_on__date'
+      : 'last_connectivity_event'
+    const field = isNew ? 'created_at' : wentAt
     const filter = isNew
       ? allOf(inList, { created_at: { $gt: from } })
-      : allOf(inList, { is_online: false }, { last_connectivity_event: { $gt: from } })
+      : allOf(inList, { is_online: false }, { [wentAt]: { $gt: from } })
     const found = await this.#data.get({
       resource: 'device',
       options: {
-        $select: ['uuid', 'device_name', 'created_at', 'last_connectivity_event'],
+        $select: ['uuid', 'device_name', field],
         $filter: filter,
         $orderby: { [field]: 'desc' },
         $top: CHANGES_PER_LOOK,
