@@ -58,6 +58,23 @@ const noIdleSource: Plugin = {
   },
 }
 
+/** MSW keeps cookies of simulated answers, with the whole public suffix list; the simulated cloud sets none. */
+const noCookieStore: Plugin = {
+  name: 'no-cookie-store',
+  apply: 'build',
+  transform: {
+    filter: { id: /msw\/lib\/_chunks\/cookie-store|\/node_modules\/(?:tough-cookie|tldts[^/]*)\// },
+    handler: (code) => ({
+      code: code.replace(
+        'const cookieStore = isNodeProcess() ? null : new CookieStore()',
+        'const cookieStore = null',
+      ),
+      // What nobody uses any more goes.
+      moduleSideEffects: false,
+    }),
+  },
+}
+
 /** Goes before MSW's own script. Its worker asks the page about each request, which makes a third of a page's load; our own server is no cloud. */
 const OWN_FILES_PASS = `addEventListener('fetch', (event) => {
   if (new URL(event.request.url).origin === location.origin) event.stopImmediatePropagation()
@@ -94,6 +111,7 @@ export default defineConfig({
     msw(),
     ownFilesPass,
     noIdleSource,
+    noCookieStore,
     parserWithoutEval,
     leafletWithoutHtml,
     iconsByFile,
@@ -109,7 +127,6 @@ export default defineConfig({
       { find: 'react-style-singleton', replacement: at('./src/ui/theme/style-singleton.ts') },
       // As modules, of which only what is used is kept.
       { find: /^leaflet$/, replacement: at('./node_modules/leaflet/dist/leaflet-src.esm.js') },
-      { find: 'tldts', replacement: at('./mocks/hosts/no-public-suffixes.ts') },
     ],
   },
   worker: { format: 'es', plugins: () => [narrowFaker, parserWithoutEval, mapData] },

@@ -15,6 +15,8 @@ const SIGN_IN_WEIGHT = 60
 /** Live mode asks for none of these. */
 const SIMULATION =
   /\/(?:mocks|simulator|src\/control-panel|src\/simulation)\/|\/(?:msw|@mswjs\/[^/]+|idb)\/|virtual:msw/
+/** The simulated platform itself; the panel shares its controls with the pages. */
+const MOCKS = /\/(?:mocks|simulator)\/|virtual:msw/
 const PACKAGE = /\/node_modules\//
 
 /** A request costs as much as so many bytes of packed script: on a slow line six at a time wait for an answer. */
@@ -28,8 +30,14 @@ interface Part {
   bytes: number
   /** Which pages need it, by their place among the lazily loaded ones. */
   pages: Set<number>
-  isSimulation: boolean
+  side: Side
 }
+
+/**
+ * Who needs a part: live mode, the simulation, or both. Parts of two sides never share a file: what live mode and the
+ * simulation have in common (the socket's parser) would bring pages into the start of the simulation.
+ */
+type Side = 'live' | 'simulation' | 'both'
 
 /**
  * Which file a module goes into, by what is used together: `vendor` and `entry` for what every visitor needs, `form` for
@@ -87,19 +95,22 @@ function nameAll(graph: Graph): Map<string, string> {
   const weights = pages.map((page) =>
     SIGN_IN.test(page) ? SIGN_IN_WEIGHT : OFTEN.test(page) ? OFTEN_WEIGHT : 1,
   )
-  for (const [at, { modules }] of merged(partsOf(usedBy, graph), weights, graph).entries())
+  for (const [at, { modules }] of merged(partsOf(usedBy, graph, pages), weights, graph).entries())
     for (const id of modules) names.set(id, `shared-${at}`)
   return names
 }
 
 /** The modules that are needed by exactly the same pages, where these are several. */
-function partsOf(usedBy: ReadonlyMap<string, number[]>, graph: Graph): Part[] {
+function partsOf(usedBy: ReadonlyMap<string, number[]>, graph: Graph, pages: readonly string[]): Part[] {
   const parts = new Map<string, Part>()
-  for (const [id, pages] of usedBy) {
-    if (pages.length < 2) continue
-    const isSimulation = SIMULATION.test(id)
-    const key = `${isSimulation} ${pages.join(' ')}`
-    const part = parts.get(key) ?? { modules: [], bytes: 0, pages: new Set(pages), isSimulation }
+  const isSimulated = pages.map((page) => MOCKS.test(page))
+  for (const [id, users] of usedBy) {
+    if (users.length < 2) continue
+    const simulated = users.filter((page) => isSimulated[page] === true).length
+    const side =
+      SIMULATION.test(id) || simulated === users.length ? 'simulation' : simulated > 0 ? 'both' : 'live'
+    const key = `${side} ${users.join(' ')}`
+    const part = parts.get(key) ?? { modules: [], bytes: 0, pages: new Set(users), side }
     part.modules.push(id)
     part.bytes += graph.get(id)?.bytes ?? 0
     parts.set(key, part)
@@ -120,7 +131,7 @@ function merged(parts: Part[], weights: readonly number[], graph: Graph): Part[]
   let pairs: { one: Part; other: Part; worth: number }[] = []
   const pairUp = (one: Part, others: Iterable<Part>) => {
     for (const other of others) {
-      if (one.isSimulation !== other.isSimulation) continue
+      if (one.side !== other.side) continue
       const worth = gain(one, other)
       if (worth > 0) pairs.push({ one, other, worth })
     }
@@ -137,7 +148,7 @@ function merged(parts: Part[], weights: readonly number[], graph: Graph): Part[]
       modules: [...one.modules, ...other.modules],
       bytes: one.bytes + other.bytes,
       pages: new Set([...one.pages, ...other.pages]),
-      isSimulation: one.isSimulation,
+      side: one.side,
     }
     for (const part of [one, other]) left.delete(part)
     pairs = pairs.filter((pair) => left.has(pair.one) && left.has(pair.other))

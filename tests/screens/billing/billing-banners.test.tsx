@@ -29,7 +29,7 @@ test.each([
 
 test('others are told whom to ask, without a way that is not theirs [BILL-056, BILL-057]', async () => {
   await openWorld(PAGE, { scenario: 'past-due-30', as: 'olive' })
-  expect(await screen.findByText(/Contact an administrator of the organization to pay it/)).toBeDefined()
+  expect(await screen.findByText(/Contact an administrator of the organization to pay it/)).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Update billing' })).toBeNull()
 })
 
@@ -69,7 +69,7 @@ test('a notice that was dismissed is shown again once there were no devices too 
 
 test('who cannot upgrade the plan is told to ask', async () => {
   await openWorld(PAGE, { scenario: 'free-plan-over', as: 'devi' })
-  expect(await screen.findByText(/Contact an administrator of the organization to upgrade/)).toBeDefined()
+  expect(await screen.findByText(/Contact an administrator of the organization to upgrade/)).toBeVisible()
   expect(screen.queryByRole('link', { name: 'See plans' })).toBeNull()
 })
 
@@ -99,7 +99,7 @@ test.each([
     await findHeading('Billing')
     await waitFor(() => expect(address()).toMatch(/^\/orgs\/\d+\/billing$/))
     expect(await screen.findAllByText('Acme Logistics is frozen')).toHaveLength(1)
-    expect(screen.getByText(/Update the billing details of the organization to continue\./)).toBeDefined()
+    expect(screen.getByText(/Update the billing details of the organization to continue\./)).toBeVisible()
     const parts = within(screen.getByRole('navigation', { name: 'Organization sections' }))
     expect(parts.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Billing', 'Credits'])
   },
@@ -117,7 +117,7 @@ test.each([
     await waitFor(() => expect(address()).toBe('/orgs'))
     expect(
       await screen.findByText(/Ask an administrator of the organization to update its billing details\./),
-    ).toBeDefined()
+    ).toBeVisible()
   },
 )
 
@@ -145,7 +145,7 @@ test.each([
     )
     const row = within(await screen.findByRole('row', { name: /Free Riders/ }))
     if (mark !== undefined) {
-      expect(await row.findByText(mark)).toBeDefined()
+      expect(await row.findByText(mark)).toBeVisible()
       return
     }
     // The banners count after whatever the list asks.

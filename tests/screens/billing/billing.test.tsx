@@ -12,19 +12,19 @@ import { reasonOf, write } from '../variables/variable-screens.ts'
 test('the page shows what is paid, with what and for what [BILL-001, BILL-007, BILL-008, BILL-009, BILL-010, BILL-041, CONST-003, INVOICE-001, INVOICE-002, PLAN-002, PLAN-028, PLAN-034, PLAN-041, PLAN-048, ROUTE-079]', async () => {
   const { asked } = await openWorld(below('/billing'))
   await findHeading('Billing')
-  expect((await panel('Current plan')).getByText('$1,299.00 a month')).toBeDefined()
-  expect((await panel('Next bill')).getByText('On 8 Dec 2026')).toBeDefined()
-  expect((await panel('Dynamic usage')).getByRole('cell', { name: /^Seat: Limited operator/ })).toBeDefined()
-  expect((await panel('Add-ons')).getByText(/^2 × Seat: Limited developer, paid in advance/)).toBeDefined()
-  expect((await panel('Payment method')).getByText('Visa ending in 4242')).toBeDefined()
-  expect((await panel('Company info')).getByText('NL123456789B01')).toBeDefined()
+  expect((await panel('Current plan')).getByText('$1,299.00 a month')).toBeVisible()
+  expect((await panel('Next bill')).getByText('On 8 Dec 2026')).toBeVisible()
+  expect((await panel('Dynamic usage')).getByRole('cell', { name: /^Seat: Limited operator/ })).toBeVisible()
+  expect((await panel('Add-ons')).getByText(/^2 × Seat: Limited developer, paid in advance/)).toBeVisible()
+  expect((await panel('Payment method')).getByText('Visa ending in 4242')).toBeVisible()
+  expect((await panel('Company info')).getByText('NL123456789B01')).toBeVisible()
   const seats = await panel('Additional team members')
-  expect(seats.getByRole('row', { name: 'Developer $49.00' })).toBeDefined()
-  expect(seats.getByRole('row', { name: 'Limited operator $29.00' })).toBeDefined()
-  expect(seats.getByRole('row', { name: 'Observer Unlimited' })).toBeDefined()
+  expect(seats.getByRole('row', { name: 'Developer $49.00' })).toBeVisible()
+  expect(seats.getByRole('row', { name: 'Limited operator $29.00' })).toBeVisible()
+  expect(seats.getByRole('row', { name: 'Observer Unlimited' })).toBeVisible()
 
   const invoices = await panel('Invoices')
-  expect(invoices.getByText(/^Draft invoices are not issued yet/)).toBeDefined()
+  expect(invoices.getByText(/^Draft invoices are not issued yet/)).toBeVisible()
   expect(invoices.getAllByRole('rowheader')).toHaveLength(6)
   await userEvent.click(invoices.getByRole('button', { name: /^View all 1\d$/ }))
   const all = await dialogNamed('All invoices')
@@ -39,8 +39,8 @@ test('the page shows what is paid, with what and for what [BILL-001, BILL-007, B
     'Pilot',
     'Production',
   ])
-  expect(plans.getByText(/^Free: up to 10 devices/)).toBeDefined()
-  expect(plans.getByText(/^Enterprise: contact sales for .*\.$/)).toBeDefined()
+  expect(plans.getByText(/^Free: up to 10 devices/)).toBeVisible()
+  expect(plans.getByText(/^Enterprise: contact sales for .*\.$/)).toBeVisible()
   expect(names.filter((name) => name.includes('extended support releases'))).toHaveLength(1)
   expect(reasonOf(await plans.findByRole('button', { name: 'Current plan: Production' }))).toBe(
     'This is the current plan',
@@ -52,8 +52,8 @@ test('the page shows what is paid, with what and for what [BILL-001, BILL-007, B
   expect(plans.getByRole('link', { name: /@/ }).getAttribute('href')).toMatch(/^mailto:/)
   await userEvent.click(plans.getByRole('radio', { name: 'Annual' }))
   const pilot = within(plans.getByRole('row', { name: /^Pilot/ }))
-  expect(pilot.getByText('$404.00 a month')).toBeDefined()
-  expect(pilot.getByText('$4,848.00 a year')).toBeDefined()
+  expect(pilot.getByText('$404.00 a month')).toBeVisible()
+  expect(pilot.getByText('$4,848.00 a year')).toBeVisible()
 
   expect(document.getElementById('billing-plans')?.textContent).toMatch(/^Available plans/)
   expect(document.getElementById('payment-method')?.textContent).toMatch(/^Payment method/)
@@ -86,7 +86,7 @@ test('an invoice is saved as a document, unless it is a draft [INVOICE-008, INVO
   expect(asked.at(-1)?.url).toMatch(/^\/billing\/v1\/account\/\d+\/invoices\/\d+\/download$/)
   fails = true
   if (paid) await userEvent.click(paid)
-  expect(await invoices.findByText(/^Error retrieving invoice/)).toBeDefined()
+  expect(await invoices.findByText(/^Error retrieving invoice/)).toBeVisible()
   expect(saved).toHaveLength(1)
   vi.restoreAllMocks()
 })
@@ -101,14 +101,14 @@ test('company info is corrected while it is typed, and a European number is sent
   await userEvent.clear(email)
   expect(reasonOf(save)).toBe('Please fill out all required fields')
   await write(email, 'finance')
-  expect(dialog.getByText('Enter a valid email address')).toBeDefined()
+  expect(dialog.getByText('Enter a valid email address')).toBeVisible()
   await write(email, '@acme-logistics.example')
   expect(dialog.queryByText('Enter a valid email address')).toBeNull()
   const kind = dialog.getByRole<HTMLSelectElement>('combobox', { name: 'Tax ID type' })
   expect(kind.options.length).toBeGreaterThan(125)
   expect(kind.selectedOptions[0]?.text).toBe('Netherlands: European VAT number')
   await userEvent.selectOptions(kind, 'United States: EIN')
-  expect(dialog.getByText(/^Invalid tax id/)).toBeDefined()
+  expect(dialog.getByText(/^Invalid tax id/)).toBeVisible()
   expect(reasonOf(save)).toBe('Correct the marked fields first')
   await userEvent.selectOptions(kind, 'Germany: European VAT number')
   const country = dialog.getByRole<HTMLSelectElement>('combobox', { name: 'Country' })
@@ -118,7 +118,7 @@ test('company info is corrected while it is typed, and a European number is sent
   await userEvent.clear(number)
   await write(number, 'DE123456789')
   await userEvent.click(save)
-  expect(await screen.findByText('Billing account info updated')).toBeDefined()
+  expect(await screen.findByText('Billing account info updated')).toBeVisible()
   await untilClosed()
   expect(bodies[0]).toMatchObject({
     email: 'finance@acme-logistics.example',
@@ -148,10 +148,10 @@ test('a card that is declined says so; another one comes back in the address, is
   await userEvent.click(await dialog.findByRole('checkbox', { name: /company address/ }))
   await storeCard(/Visa 0002/)
   const failed = await dialogNamed('The payment method could not be saved')
-  expect(failed.getByText('Your card was declined.')).toBeDefined()
+  expect(failed.getByText('Your card was declined.')).toBeVisible()
   await userEvent.click(failed.getByRole('button', { name: 'Use another' }))
   await storeCard(/American Express/)
-  expect(await screen.findByText('Billing info updated')).toBeDefined()
+  expect(await screen.findByText('Billing info updated')).toBeVisible()
   await untilClosed()
   expect(bodies.at(-1)).toEqual({
     token_type: 'setup_intent',
@@ -160,14 +160,14 @@ test('a card that is declined says so; another one comes back in the address, is
   })
   await waitFor(() => expect(address()).toMatch(/^\/orgs\/\d+\/billing$/))
   expect(setsCompanyAddress.get()).toEqual({ [await organizationId(world)]: false })
-  expect(await payment.findByText('American Express ending in 0005')).toBeDefined()
+  expect(await payment.findByText('American Express ending in 0005')).toBeVisible()
   await waitFor(() => expect(invoices.queryByText('Past due')).toBeNull())
 
   await userEvent.click(payment.getByRole('button', { name: 'Remove' }))
   const question = await dialogNamed('Remove the payment method?')
   await userEvent.click(question.getByRole('button', { name: 'Remove' }))
-  expect(await screen.findByText('Payment method removed')).toBeDefined()
-  expect(await payment.findByText('No payment method')).toBeDefined()
+  expect(await screen.findByText('Payment method removed')).toBeVisible()
+  expect(await payment.findByText('No payment method')).toBeVisible()
   expect(await billed(world, '/info')).toEqual({})
   expect(asked.filter(({ method }) => method === 'DELETE').map(({ url }) => url)).toEqual([
     `/billing/v1/account/${await organizationId(world)}/info`,
@@ -202,10 +202,10 @@ test('the provider’s own form is loaded when it opens, stores nothing too earl
   const dialog = await dialogNamed('Payment method')
   const save = dialog.getByRole('button', { name: 'Save payment method' })
   await userEvent.click(save)
-  expect(await dialog.findByText('Submitting billing form before initialization')).toBeDefined()
+  expect(await dialog.findByText('Submitting billing form before initialization')).toBeVisible()
   await waitFor(() => expect(script()).not.toBeNull())
   script()?.dispatchEvent(new Event('error'))
-  expect(await dialog.findByText('Error loading billing api')).toBeDefined()
+  expect(await dialog.findByText('Error loading billing api')).toBeVisible()
   expect(asked.filter(({ method }) => method !== 'GET')).toEqual([])
 
   await userEvent.click(dialog.getByRole('button', { name: 'Retry' }))
@@ -214,11 +214,11 @@ test('the provider’s own form is loaded when it opens, stores nothing too earl
   await waitFor(() => expect(dialog.queryByText('Error loading billing api')).toBeNull())
   await waitFor(() => expect(dialog.queryByRole('status')).toBeNull())
   await userEvent.click(save)
-  expect(await dialog.findByText(/^The payment form could not be prepared/)).toBeDefined()
+  expect(await dialog.findByText(/^The payment form could not be prepared/)).toBeVisible()
   expect(confirmSetup).not.toHaveBeenCalled()
   lacksSecret = false
   await userEvent.click(save)
-  expect(await screen.findByText('Billing info updated')).toBeDefined()
+  expect(await screen.findByText('Billing info updated')).toBeVisible()
   expect(confirmSetup).toHaveBeenCalledWith(
     expect.objectContaining({
       clientSecret: expect.stringMatching(/^seti_.+_secret_/),
@@ -248,7 +248,7 @@ test('where a captcha is configured it must be answered, but not for an intent t
     },
     { captchaKey: 'site-key' },
   )
-  expect(await screen.findByText('Billing info updated')).toBeDefined()
+  expect(await screen.findByText('Billing info updated')).toBeVisible()
   await untilClosed()
   expect(await billed(world, '/info')).toMatchObject({ last_four: '1117' })
   await userEvent.click((await panel('Payment method')).getByRole('button', { name: 'Replace' }))
@@ -269,9 +269,9 @@ test('what cannot be read is said where it belongs, and nothing else is claimed 
     ['Dynamic usage', 'Failed retrieving usage statistics'],
   ] as const) {
     const failed = await panel(where)
-    expect(await failed.findByText(words)).toBeDefined()
-    expect(failed.getByText('It is on fire.')).toBeDefined()
-    expect(failed.getByRole('button', { name: 'Retry' })).toBeDefined()
+    expect(await failed.findByText(words)).toBeVisible()
+    expect(failed.getByText('It is on fire.')).toBeVisible()
+    expect(failed.getByRole('button', { name: 'Retry' })).toBeVisible()
   }
 })
 
@@ -283,15 +283,15 @@ test('without its account and its subscription an organization is not said to ha
     ['Invoices', 'Failed retrieving invoices'],
     ['Add-ons', 'Failed retrieving billing plan'],
   ] as const) {
-    expect(await (await panel(where)).findByText(words)).toBeDefined()
+    expect(await (await panel(where)).findByText(words)).toBeVisible()
   }
 })
 
 test('an organization that never paid has no account, and nothing is asked about it [BILL-012, BILL-045]', async () => {
   const { asked } = await openWorld(below('/billing', 'tidewater_research'))
-  expect((await panel('Company info')).getByText('No company info yet')).toBeDefined()
-  expect((await panel('Invoices')).getByText('No invoices yet')).toBeDefined()
-  expect((await panel('Payment method')).getByText('No payment method')).toBeDefined()
-  expect((await panel('Next bill')).getByText('No upcoming invoice')).toBeDefined()
+  expect((await panel('Company info')).getByText('No company info yet')).toBeVisible()
+  expect((await panel('Invoices')).getByText('No invoices yet')).toBeVisible()
+  expect((await panel('Payment method')).getByText('No payment method')).toBeVisible()
+  expect((await panel('Next bill')).getByText('No upcoming invoice')).toBeVisible()
   expect(asked.filter(({ url }) => /\/(info|invoices)$/.test(url))).toEqual([])
 })

@@ -24,10 +24,10 @@ test('credits are bought in three steps, and the history has pages of five [CRED
   const { world, asked } = await openWorld(below('/credits'), { answer })
   await findHeading('Credits')
   const summary = await panel('Credits summary')
-  expect(summary.getByText('Credits expire 10 years after purchase.')).toBeDefined()
+  expect(summary.getByText('Credits expire 10 years after purchase.')).toBeVisible()
   // Devices of either kind carry a fee of their own.
   expect(await summary.findAllByText('$1.80 (microservices), $1.50 (legacy)')).toHaveLength(2)
-  expect(summary.getByText('Fee for deactivating an offline device')).toBeDefined()
+  expect(summary.getByText('Fee for deactivating an offline device')).toBeVisible()
   const subscription = asked.map(({ url }) => readable(url)).find((url) => url.includes('/v7/subscription?'))
   expect(subscription).toContain(
     `$select=id&$filter=is_active eq true and is_for__organization eq ${await organizationId(world)}&`,
@@ -62,7 +62,7 @@ test('credits are bought in three steps, and the history has pages of five [CRED
   expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Credits' }).value).toBe('1000')
   await userEvent.click(dialog.getByRole('button', { name: 'Next' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Pay now' }))
-  expect(await dialog.findByText('1,000 credits were added.')).toBeDefined()
+  expect(await dialog.findByText('1,000 credits were added.')).toBeVisible()
   expect((await bundlesOf(world))[0]).toEqual({ original_quantity: 1000, payment_status: 'paid' })
   const [feature] = await world.rows("/v7/feature?$select=id&$filter=slug eq 'device:microservices'", 'ada')
   expect(bodies).toEqual([
@@ -123,7 +123,7 @@ test('a payment that fails closes the dialog, says why in the platform’s own w
     const dialog = await dialogNamed('Add credits')
     await userEvent.click(dialog.getByRole('button', { name: 'Next' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Pay now' }))
-    expect(await screen.findByText(words)).toBeDefined()
+    expect(await screen.findByText(words)).toBeVisible()
     await untilClosed()
     isSilent = true
   }

@@ -47,7 +47,7 @@ test('what was pressed shows what is wanted while the rows are on their way, and
   expect(isBusy()).toBe(true)
   await userEvent.click(statusLink(/^Operational/))
   await waitFor(() => expect(statusLink(/^Operational/).getAttribute('aria-current')).toBe('true'))
-  expect(screen.getByRole('button', { name: 'Change filter Status Operational' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Change filter Status Operational' })).toBeVisible()
   expect(order('Name')).toBe('descending')
   expect({ address: address(), names: shownNames() }).toEqual(before)
   letGo()
@@ -107,7 +107,7 @@ test('a change that fails says so in place of the list, and the next try has wha
   const ascending = shownNames()
   broken = true
   await pressHeader('Name')
-  expect(await screen.findByText('The devices could not be loaded')).toBeDefined()
+  expect(await screen.findByText('The devices could not be loaded')).toBeVisible()
   broken = false
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   await findTable()

@@ -19,7 +19,7 @@ test('a written query becomes chips, a chip can be taken out, and the text form 
       /\?status=operational&q=cpu\+%3E%3D\+0$|\?q=cpu\+%3E%3D\+0&status=operational$/,
     ),
   )
-  expect(screen.getByRole('button', { name: 'Change filter Status Operational' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Change filter Status Operational' })).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Edit as text' }))
   const text = screen.getByRole<HTMLInputElement>('combobox', { name: 'Filter as text' })
   expect(text.value).toBe('status = operational and cpu >= 0')
@@ -36,9 +36,9 @@ test('a query that cannot be read says why and where, and is then searched for a
   await findTable()
   await userEvent.type(searchField(), 'status = levitating ')
   await userEvent.keyboard('{Escape}')
-  expect(await screen.findByText(/^At character 10: “levitating” is not one of/)).toBeDefined()
+  expect(await screen.findByText(/^At character 10: “levitating” is not one of/)).toBeVisible()
   await userEvent.keyboard('{Enter}')
-  expect(await screen.findByText('No device matches these filters')).toBeDefined()
+  expect(await screen.findByText('No device matches these filters')).toBeVisible()
   await waitFor(() =>
     expect(new URLSearchParams(window.location.search).get('q')).toBe('"status = levitating"'),
   )
@@ -49,7 +49,7 @@ test('a condition is made step by step, without the language', async () => {
   await findTable()
   await userEvent.click(screen.getByRole('button', { name: 'Add filter' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add a filter' }))
-  expect(dialog.getByRole('button', { name: 'Apply', description: 'Enter a value first.' })).toBeDefined()
+  expect(dialog.getByRole('button', { name: 'Apply', description: 'Enter a value first.' })).toBeVisible()
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Field' }), 'Heartbeat')
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Value' }), 'Timeout')
   await userEvent.click(dialog.getByRole('button', { name: 'Apply' }))
@@ -88,5 +88,5 @@ test('a view is saved under a name, shown again and deleted', async () => {
   await waitFor(() => expect(address()).toMatch(/\?status=operational$/))
   await userEvent.click(await action('Well'))
   await userEvent.click(screen.getByRole('menuitem', { name: 'Delete view Well' }))
-  expect(await action('Views')).toBeDefined()
+  expect(await action('Views')).toBeVisible()
 })

@@ -22,7 +22,7 @@ test('devices are found, selected and restarted without a mouse, and the focus a
   await user.keyboard('t')
   await waitFor(() => expect(focused()).toBe(linkOf(0)))
   await user.keyboard(' {ArrowDown}{ArrowDown}{Shift>} {/Shift}')
-  expect(await screen.findByText('3 selected')).toBeDefined()
+  expect(await screen.findByText('3 selected')).toBeVisible()
   expect(focused()).toBe(linkOf(2))
 
   await screen.findByRole('group', { name: 'Actions on the selected devices' })
@@ -33,7 +33,7 @@ test('devices are found, selected and restarted without a mouse, and the focus a
   const dialog = within(await screen.findByRole('dialog', { name: 'Restart 3 devices?' }))
   await waitFor(() => expect(focused()).toBe(dialog.getByRole('button', { name: 'Restart' })))
   await user.keyboard('{Enter}')
-  expect(await dialog.findByText('Restarted 3 devices')).toBeDefined()
+  expect(await dialog.findByText('Restarted 3 devices')).toBeVisible()
   expect(asked.filter(({ url }) => url === '/supervisor/v1/restart')).toHaveLength(3)
   await user.keyboard('{Escape}')
   await waitFor(() => expect(focused()).toBe(restart))

@@ -56,7 +56,7 @@ test('with Shift the platform sorts by several columns, and each header says its
   await waitFor(() =>
     expect(decodeURIComponent(address())).toContain('sort=device_name:asc,overall_status:asc'),
   )
-  expect(await screen.findByRole('button', { name: /^Status.*, 2\. in order/ })).toBeDefined()
+  expect(await screen.findByRole('button', { name: /^Status.*, 2\. in order/ })).toBeVisible()
   expect(
     asked.some(({ url }) => readable(url).includes('$orderby=device_name asc,overall_status asc,id asc')),
   ).toBe(true)
@@ -80,7 +80,7 @@ test('what the table lists is saved as CSV, all pages of it, sorted and with its
   await findTable()
   await userEvent.click(screen.getByRole('button', { name: 'Export' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Export devices' }))
-  expect(dialog.getByText(/^1,204 devices, with the current filters/)).toBeDefined()
+  expect(dialog.getByText(/^1,204 devices, with the current filters/)).toBeVisible()
   await userEvent.click(dialog.getByText('Show as a command'))
   expect(dialog.getByRole('region', { name: 'CLI' }).textContent).toBe(
     'balena device list --fleet acme_logistics/cold-chain-eu --json',
@@ -88,7 +88,7 @@ test('what the table lists is saved as CSV, all pages of it, sorted and with its
   await userEvent.click(dialog.getByRole('radio', { name: 'curl' }))
   expect(dialog.getByRole('region', { name: 'curl' }).textContent).toContain('$orderby=device_name%20desc')
   await userEvent.click(dialog.getByRole('button', { name: 'Export' }))
-  expect(await dialog.findByText(/^Saved 1,204 devices to cold-chain-eu-devices-.*\.csv$/)).toBeDefined()
+  expect(await dialog.findByText(/^Saved 1,204 devices to cold-chain-eu-devices-.*\.csv$/)).toBeVisible()
   press.mockRestore()
   const lines = (await saved[0]?.text)?.split('\r\n') ?? []
   expect(lines[0]).toBe('Name,UUID')
@@ -111,9 +111,9 @@ test('the devices stand on a map, those near to one another as their number [DEV
   await openDevices('cold-chain-eu')
   await findTable()
   await userEvent.click(screen.getByRole('radio', { name: 'Map' }))
-  expect(await screen.findByRole('application', { name: 'Map of the devices' })).toBeDefined()
+  expect(await screen.findByRole('application', { name: 'Map of the devices' })).toBeVisible()
   await waitFor(() => expect(address()).toMatch(/\?view=map$/))
-  expect(screen.getByText(/devices on the map, \d+ without a location$/)).toBeDefined()
+  expect(screen.getByText(/devices on the map, \d+ without a location$/)).toBeVisible()
   expect(screen.queryByRole('table')).toBeNull()
 })
 
@@ -165,12 +165,12 @@ test('where there is little room, filters and looks stand behind two buttons', a
   await userEvent.click(screen.getByRole('button', { name: 'Filters' }))
   await userEvent.click(screen.getByRole('menuitemcheckbox', { name: /^Needs attention/ }))
   await waitFor(() => expect(address()).toMatch(/\?status=attention$/))
-  expect(await screen.findByRole('button', { name: 'Filters, some active' })).toBeDefined()
+  expect(await screen.findByRole('button', { name: 'Filters, some active' })).toBeVisible()
   const looks = screen.getByRole('button', { name: 'View and columns' })
   await userEvent.click(looks)
   expect(screen.getByRole('menuitemradio', { name: 'Table' }).getAttribute('aria-checked')).toBe('true')
   await userEvent.click(screen.getByRole('menuitem', { name: 'Columns and sort order…' }))
-  expect(await screen.findByRole('dialog', { name: 'Columns' })).toBeDefined()
+  expect(await screen.findByRole('dialog', { name: 'Columns' })).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(document.activeElement).toBe(looks))
 })

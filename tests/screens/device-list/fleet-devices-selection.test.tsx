@@ -55,8 +55,8 @@ test('selected devices are read as they are now and restarted, those offline are
   await userEvent.click(await action('Restart'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Restart 14 devices?' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Restart' }))
-  expect(await dialog.findByText('Restarted 13 devices')).toBeDefined()
-  expect(dialog.getByText('1 device skipped: Device must be online')).toBeDefined()
+  expect(await dialog.findByText('Restarted 13 devices')).toBeVisible()
+  expect(dialog.getByText('1 device skipped: Device must be online')).toBeVisible()
   expect(
     within(dialog.getByRole('list', { name: 'Results by device' })).getAllByRole('listitem'),
   ).toHaveLength(14)
@@ -83,10 +83,10 @@ test('a restart that fails for some tells the number and the first error, and on
     await dialog.findByText(
       'The operation failed for 2 of the selected items with: Action blocked by update lock',
     ),
-  ).toBeDefined()
+  ).toBeVisible()
   const before = asked.length
   await userEvent.click(dialog.getByRole('button', { name: 'Retry 2 failed' }))
-  expect(await dialog.findByText('Restarted 18 devices')).toBeDefined()
+  expect(await dialog.findByText('Restarted 18 devices')).toBeVisible()
   expect(asked.slice(before).filter(({ url }) => url === '/supervisor/v1/restart')).toHaveLength(2)
 })
 

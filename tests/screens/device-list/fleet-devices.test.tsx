@@ -22,9 +22,9 @@ test('the devices tab shows the devices of the fleet in a table [DEVLIST-001]', 
   await findTable()
   await waitFor(() => expect(document.title).toBe('Devices · kiosk-lobby · Flotilla'))
   expect(rows()).toHaveLength(14)
-  expect(screen.getByText('1 – 14 of 14')).toBeDefined()
+  expect(screen.getByText('1 – 14 of 14')).toBeVisible()
   const away = await screen.findByText('Disconnected', { selector: 'td *, td' })
-  expect(within(away.closest('tr') as HTMLElement).getByText(/ago$/)).toBeDefined()
+  expect(within(away.closest('tr') as HTMLElement).getByText(/ago$/)).toBeVisible()
 })
 
 test('a page holds 50 devices, the next ones are asked for when they are wanted', async () => {
@@ -33,7 +33,7 @@ test('a page holds 50 devices, the next ones are asked for when they are wanted'
   await waitFor(() => expect(rows()).toHaveLength(50))
   const [first] = shownNames()
   await userEvent.click(screen.getByRole('button', { name: 'Next' }))
-  expect(await screen.findByText('51 – 100 of 1,204')).toBeDefined()
+  expect(await screen.findByText('51 – 100 of 1,204')).toBeVisible()
   await waitFor(() => expect(shownNames()).not.toContain(first))
   await waitFor(() => expect(address()).toMatch(/\?page=2$/))
   expect(
@@ -83,7 +83,7 @@ test('a status of the breakdown narrows the list to it, and a second press widen
 
 test('a list filtered down to nothing says so and offers to clear the filters', async () => {
   await openDevices('kiosk-lobby', '?q=nobody&status=updating')
-  expect(await screen.findByText('No device matches these filters')).toBeDefined()
+  expect(await screen.findByText('No device matches these filters')).toBeVisible()
   await userEvent.click(screen.getAllByRole('button', { name: 'Clear filters' })[0])
   await waitFor(() => expect(rows()).toHaveLength(14))
   await waitFor(() => expect(address()).toMatch(/\/devices$/))
@@ -94,8 +94,8 @@ test('a table that cannot be loaded says so inside its fleet and can be tried ag
   await openDevices('kiosk-lobby', '', {
     answer: (request) => (broken && isListRead(pathOf(request)) ? refuse(500) : undefined),
   })
-  expect(await screen.findByText('The devices could not be loaded')).toBeDefined()
-  expect(screen.getByRole('navigation', { name: 'Fleet sections' })).toBeDefined()
+  expect(await screen.findByText('The devices could not be loaded')).toBeVisible()
+  expect(screen.getByRole('navigation', { name: 'Fleet sections' })).toBeVisible()
   broken = false
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   await findTable()
@@ -104,9 +104,9 @@ test('a table that cannot be loaded says so inside its fleet and can be tried ag
 
 test('a fleet without devices says what goes here, and leads to the first one', async () => {
   await openDevices('depot-pilot')
-  expect(await screen.findByText(/Add a device, or start one from an OS image/)).toBeDefined()
+  expect(await screen.findByText(/Add a device, or start one from an OS image/)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Add device' }))
-  expect(await screen.findByRole('dialog', { name: 'Add a device to depot-pilot' })).toBeDefined()
+  expect(await screen.findByRole('dialog', { name: 'Add a device to depot-pilot' })).toBeVisible()
 })
 
 test('who may not add a device finds the button on the devices tab disabled', async () => {
@@ -135,7 +135,7 @@ test('the last good rows stay while a refresh fails, with their age and Retry', 
   await findTable()
   broken = true
   await act(() => vi.advanceTimersByTimeAsync(60_000))
-  expect(await screen.findByText(/^Could not refresh\. The data shown is from/)).toBeDefined()
+  expect(await screen.findByText(/^Could not refresh\. The data shown is from/)).toBeVisible()
   expect(rows()).toHaveLength(14)
   broken = false
   screen.getByRole('button', { name: 'Retry' }).click()

@@ -27,12 +27,12 @@ test('a reboot that update locks refuse on every device can be forced on all of 
   const dialog = within(await screen.findByRole('dialog', { name: 'Reboot 2 devices?' }))
   expect(variantOf(dialog.getByRole('button', { name: 'Reboot' }))).toBe('danger')
   await userEvent.click(dialog.getByRole('button', { name: 'Reboot' }))
-  expect(await dialog.findByText(/did not run on 2 of 2 devices because an update lock is set/)).toBeDefined()
+  expect(await dialog.findByText(/did not run on 2 of 2 devices because an update lock is set/)).toBeVisible()
   const told = await screen.findAllByText('Operation failed with: Action blocked by update lock')
   expect(told.length).toBeGreaterThan(1)
   expect(variantOf(dialog.getByRole('button', { name: 'Force on 2' }))).toBe('danger')
   await userEvent.click(dialog.getByRole('button', { name: 'Force on 2' }))
-  expect(await dialog.findByText('Rebooted 2 devices')).toBeDefined()
+  expect(await dialog.findByText('Rebooted 2 devices')).toBeVisible()
   expect(asked.filter(({ url }) => url === '/supervisor/v1/reboot')).toHaveLength(4)
 })
 
@@ -43,7 +43,7 @@ test('devices are pinned together in one request [DACT-052]', async () => {
   await userEvent.click(await dialog.findByRole('radio', { name: /^4\.11\.0/ }))
   expect(variantOf(dialog.getByRole('button', { name: 'Pin' }))).toBe('primary')
   await userEvent.click(dialog.getByRole('button', { name: 'Pin' }))
-  expect(await dialog.findByText('Pinned 2 devices')).toBeDefined()
+  expect(await dialog.findByText('Pinned 2 devices')).toBeVisible()
   const writes = asked.filter(({ method, url }) => method === 'PATCH' && url.startsWith('/v7/device'))
   expect(writes.map(({ url }) => decodeURIComponent(url))).toEqual([
     expect.stringMatching(/^\/v7\/device\?\$filter=id in \(\d+,\d+\)$/),
@@ -73,7 +73,7 @@ test('deleting several devices waits until their number has been typed [DACT-066
   expect(asked.filter(({ method }) => method === 'DELETE')).toEqual([])
   await userEvent.type(dialog.getByRole('textbox'), '2')
   await userEvent.click(dialog.getByRole('button', { name: 'Delete devices' }))
-  expect(await dialog.findByText('Deleted 2 devices')).toBeDefined()
+  expect(await dialog.findByText('Deleted 2 devices')).toBeVisible()
   await userEvent.click(dialog.getByText('Close'))
   await waitFor(() => expect(screen.queryByText('2 selected')).toBeNull())
 })

@@ -29,9 +29,9 @@ test('the page has its two primary and three dangerous actions, each with title,
   expect(await titles('Dangerous actions')).toEqual(['Purge data', 'Reboot', 'Shut down'])
   for (const name of ['Identify', 'Restart services', 'Purge data', 'Reboot', 'Shut down']) {
     const { getByRole, getByText } = await section(name)
-    expect(getByRole('button', { name })).toBeDefined()
+    expect(getByRole('button', { name })).toBeVisible()
     expect(getByRole('link', { name: /^Read more/ }).getAttribute('href')).toMatch(/^https:\/\/docs\./)
-    expect(getByText(/\.$/)).toBeDefined()
+    expect(getByText(/\.$/)).toBeVisible()
     const isDangerous = ['Purge data', 'Reboot', 'Shut down'].includes(name)
     expect(variantOf(getByRole('button', { name }))).toBe(isDangerous ? 'danger' : 'default')
   }
@@ -52,7 +52,7 @@ test('a purge is confirmed and reaches the device [DACT-063]', async () => {
   const dialog = await asks('Purge data', 'Purge the data?')()
   expect(posts(opened, '/supervisor/v1/purge')).toBe(0)
   await userEvent.click(dialog.getByRole('button', { name: 'Purge data' }))
-  expect(await screen.findByText('Operation completed successfully')).toBeDefined()
+  expect(await screen.findByText('Operation completed successfully')).toBeVisible()
   expect(posts(opened, '/supervisor/v1/purge')).toBe(1)
 })
 
@@ -65,9 +65,9 @@ test('a shutdown that an update lock stops can be forced, and both requests are 
   const ask = await asks('Shut down', 'Shut down the device?')()
   await userEvent.click(ask.getByRole('button', { name: 'Shut down' }))
   const force = within(await screen.findByRole('dialog', { name: 'Action blocked by update lock' }))
-  expect(force.getByText(/did not run .* because an update lock is set/)).toBeDefined()
+  expect(force.getByText(/did not run .* because an update lock is set/)).toBeVisible()
   await userEvent.click(force.getByRole('button', { name: 'Force shutdown' }))
-  expect(await screen.findByText('Operation completed successfully')).toBeDefined()
+  expect(await screen.findByText('Operation completed successfully')).toBeVisible()
   expect(posts(opened, '/supervisor/v1/shutdown')).toBe(2)
 })
 
@@ -81,7 +81,7 @@ test('a failure stays in its dialog and is told by a danger toast too [ERR-040]'
   const dialog = await asks('Restart services', 'Restart the services?')()
   await userEvent.click(dialog.getByRole('button', { name: 'Restart services' }))
   expect((await dialog.findByRole('alert')).textContent).toContain('Supervisor is busy')
-  expect(await screen.findByText('Operation failed with: Supervisor is busy')).toBeDefined()
+  expect(await screen.findByText('Operation failed with: Supervisor is busy')).toBeVisible()
 })
 
 test('an offline device says of each action that it must be online, and nothing is sent [DACT-033]', async () => {

@@ -42,7 +42,7 @@ test('a device is asked to blink without a question [DACT-060]', async () => {
   const opened = await openDevice({ where: steady })
   await userEvent.click(await screen.findByRole('button', { name: 'Actions' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Identify' }))
-  expect(await screen.findByText(/is blinking$/)).toBeDefined()
+  expect(await screen.findByText(/is blinking$/)).toBeVisible()
   expect(posts(opened, '/supervisor/v1/blink')).toBe(1)
 })
 
@@ -52,7 +52,7 @@ test('a restart is confirmed, runs and says that it is done [DACT-048, ERR-037, 
   const dialog = within(await screen.findByRole('dialog', { name: 'Restart the services?' }))
   expect(posts(opened, '/supervisor/v1/restart')).toBe(0)
   await userEvent.click(dialog.getByRole('button', { name: 'Restart services' }))
-  expect(await screen.findByText('Operation completed successfully')).toBeDefined()
+  expect(await screen.findByText('Operation completed successfully')).toBeVisible()
   expect(posts(opened, '/supervisor/v1/restart')).toBe(1)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
@@ -64,10 +64,10 @@ test('an update lock stops a reboot, and a second question offers to force it [D
   await userEvent.click(ask.getByRole('button', { name: 'Reboot' }))
 
   const force = within(await screen.findByRole('dialog', { name: 'Action blocked by update lock' }))
-  expect(force.getByText(/because an update lock is set/)).toBeDefined()
+  expect(force.getByText(/because an update lock is set/)).toBeVisible()
   expect(screen.queryByText('Operation completed successfully')).toBeNull()
   await userEvent.click(force.getByRole('button', { name: 'Force reboot' }))
-  expect(await screen.findByText('Operation completed successfully')).toBeDefined()
+  expect(await screen.findByText('Operation completed successfully')).toBeVisible()
   expect(posts(opened, '/supervisor/v1/reboot')).toBe(2)
 })
 
@@ -96,17 +96,17 @@ test('a service is stopped, started and restarted from its row [SVC-011, SVC-012
   const row = await service('uplink')
   const settle = async (seconds: number) =>
     opened.world.clock.advanceTo(opened.world.clock.now() + seconds * 1000)
-  expect(row.getByText('Running')).toBeDefined()
+  expect(row.getByText('Running')).toBeVisible()
 
   await userEvent.click(row.getByRole('button', { name: 'Stop uplink' }))
   await row.findByText('Stopping')
   await settle(30)
-  expect(await row.findByText(/^(Stopped|Exited)$/)).toBeDefined()
+  expect(await row.findByText(/^(Stopped|Exited)$/)).toBeVisible()
 
   await userEvent.click(row.getByRole('button', { name: 'Start uplink' }))
   await row.findByText('Starting')
   await settle(30)
-  expect(await row.findByText('Running')).toBeDefined()
+  expect(await row.findByText('Running')).toBeVisible()
 
   await userEvent.click(row.getByRole('button', { name: 'Restart uplink' }))
   await waitFor(() => expect(posts(opened, '/supervisor/v2/applications/')).toBe(3))
@@ -119,7 +119,7 @@ test('a service that an update lock holds says so in its row, and can be forced'
   const row = await service('uplink')
   await userEvent.click(row.getByRole('button', { name: 'Stop uplink' }))
   const problem = within(await row.findByRole('alert'))
-  expect(problem.getByText(/an update lock is set/)).toBeDefined()
+  expect(problem.getByText(/an update lock is set/)).toBeVisible()
   await userEvent.click(problem.getByRole('button', { name: 'Force' }))
   await waitFor(() => expect(row.queryByRole('alert')).toBeNull())
 })
@@ -127,10 +127,10 @@ test('a service that an update lock holds says so in its row, and can be forced'
 test('during an update each service shows what runs and what is coming', async () => {
   await openDevice({ where: updating })
   const row = await service('uplink')
-  expect(row.getByText('4.11.0')).toBeDefined()
-  expect(row.getByText('4.12.1')).toBeDefined()
-  expect(row.getByText(/^Downloading \d+ %$/)).toBeDefined()
-  expect(row.getByRole('progressbar', { name: 'Download of uplink 4.12.1' })).toBeDefined()
+  expect(row.getByText('4.11.0')).toBeVisible()
+  expect(row.getByText('4.12.1')).toBeVisible()
+  expect(row.getByText(/^Downloading \d+ %$/)).toBeVisible()
+  expect(row.getByRole('progressbar', { name: 'Download of uplink 4.12.1' })).toBeVisible()
 })
 
 test('services have buttons of their own when there is more than one, whatever the supervisor [SVC-010]', async () => {
@@ -146,7 +146,7 @@ test('in local mode the services are unavailable [DEV-020]', async () => {
     change: { device_config_variable: [{ name: 'RESIN_SUPERVISOR_LOCAL_MODE', value: '1' }] },
   })
   const panel = await services()
-  expect(panel.getByText('Service information is unavailable in local mode.')).toBeDefined()
+  expect(panel.getByText('Service information is unavailable in local mode.')).toBeVisible()
   expect(panel.queryByRole('listitem')).toBeNull()
 })
 

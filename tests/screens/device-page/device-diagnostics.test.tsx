@@ -39,12 +39,12 @@ test('the diagnostics have three parts, each with an address of its own [DIAG-00
     'Device diagnostics',
     'Supervisor state',
   ])
-  expect(await screen.findByRole('heading', { level: 1, name: 'Device health checks' })).toBeDefined()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Device health checks' })).toBeVisible()
   expect(address()).toBe(`/devices/${uuid}/diagnostics`)
   await userEvent.click(parts.getByRole('link', { name: 'Device diagnostics' }))
-  expect(await screen.findByRole('heading', { level: 1, name: 'Device diagnostics' })).toBeDefined()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Device diagnostics' })).toBeVisible()
   await userEvent.click(parts.getByRole('link', { name: 'Supervisor state' }))
-  expect(await screen.findByRole('heading', { level: 1, name: 'Supervisor state' })).toBeDefined()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Supervisor state' })).toBeVisible()
   expect(address()).toBe(`/devices/${uuid}/diagnostics/supervisor`)
 })
 
@@ -73,7 +73,7 @@ test('health checks tell each check, its outcome and what it measured, when they
     'Status',
   ])
   const row = within(table.getByRole('row', { name: /check_memory/ }))
-  expect(row.getByText('Success')).toBeDefined()
+  expect(row.getByText('Success')).toBeVisible()
   expect(row.getByText(/memory/, { selector: 'td' }).textContent).not.toBe('')
   const panel = within(await findPanel('Device health checks'))
   expect(panel.getByText('Last run').nextElementSibling?.querySelector('time')).not.toBeNull()
@@ -98,7 +98,7 @@ test('a check that failed says so, and stands first', async () => {
   expect(first?.textContent).toBe('check_localdiskFailedLow disk space')
   expect(toneOf(table.getByText('Failed'))).toBe('bad')
   expect(toneOf(table.getByText('Success'))).toBe('ok')
-  expect(screen.getByText('1 of 2 checks failed')).toBeDefined()
+  expect(screen.getByText('1 of 2 checks failed')).toBeVisible()
 })
 
 test('running the checks asks the device once, with empty parameters, and a veil lies over the old result [DIAG-010, DIAG-016, DIAG-017]', async () => {
@@ -116,10 +116,10 @@ test('running the checks asks the device once, with empty parameters, and a veil
       return undefined
     },
   })
-  expect(await screen.findByText(/No check data yet/)).toBeDefined()
+  expect(await screen.findByText(/No check data yet/)).toBeVisible()
   const run = await screen.findByRole('button', { name: 'Run checks' })
   await userEvent.click(run)
-  expect(await screen.findByText('Running on the device…')).toBeDefined()
+  expect(await screen.findByText('Running on the device…')).toBeVisible()
   expect(run.getAttribute('aria-busy')).toBe('true')
   await userEvent.click(run)
   const posts = asked.filter(({ method, url }) => method === 'POST' && url === `/v1/${uuid}/checks`)
@@ -137,14 +137,14 @@ test('a run that could not be asked for is an error in its place and in a notifi
   await screen.findByText('The diagnostics could not be run')
   const panel = within(await findPanel('Device diagnostics'))
   expect(panel.getByRole('alert').textContent).toBe('Device is not online')
-  expect(panel.getByText('Failed')).toBeDefined()
+  expect(panel.getByText('Failed')).toBeVisible()
 })
 
 test('diagnostics tell standard output, standard error and their last run [DIAG-005, DIAG-006]', async () => {
   await openDevice({ where: steady, search: '/diagnostics/diagnose', before: afterRunOf('diagnose') })
   const output = await screen.findByRole('region', { name: 'Standard output' })
   expect(output.textContent).toContain('HOST OS')
-  expect(screen.getByRole('region', { name: 'Standard error' })).toBeDefined()
+  expect(screen.getByRole('region', { name: 'Standard error' })).toBeVisible()
   const panel = within(await findPanel('Device diagnostics'))
   expect(panel.getByText('Last run').nextElementSibling?.querySelector('time')).not.toBeNull()
 })
@@ -179,9 +179,9 @@ test('an offline device cannot run anything; the reason speaks of cloudlink, and
   const run = await screen.findByRole('button', { name: 'Run checks' })
   expect(run.getAttribute('aria-disabled')).toBe('true')
   expect(reasonOf(run)).toMatch(/must be online.*cloudlink/)
-  expect(await screen.findByText('There is no check data, and the device is offline.')).toBeDefined()
+  expect(await screen.findByText('There is no check data, and the device is offline.')).toBeVisible()
   await userEvent.click(screen.getByRole('link', { name: 'Device diagnostics' }))
-  expect(await screen.findByText('This device is offline and has no diagnostics data.')).toBeDefined()
+  expect(await screen.findByText('This device is offline and has no diagnostics data.')).toBeVisible()
   expect(reasonOf(await screen.findByRole('button', { name: 'Run diagnostics' }))).toMatch(/cloudlink/)
 })
 
@@ -200,15 +200,15 @@ test('checks that cannot be read say so, with the reason [DIAG-023]', async () =
     search: '/diagnostics',
     answer: asks('GET', /\/checks$/, () => json('the actions service is asleep', 500)),
   })
-  expect(await screen.findByText('Failed query check: the actions service is asleep')).toBeDefined()
+  expect(await screen.findByText('Failed query check: the actions service is asleep')).toBeVisible()
 })
 
 test('the supervisor state shows the device as it is, the target, and what differs [DIAG-007, DIAG-008, DIAG-018, DIAG-020]', async () => {
   const { asked, uuid } = await openDevice({ where: steady, search: '/diagnostics/supervisor' })
   const table = within(await screen.findByRole('table', { name: 'Device and target' }))
   const release = within(table.getByRole('row', { name: /^Release/ }))
-  expect(release.getByText('Same')).toBeDefined()
-  expect(await screen.findByText('The device matches its target state.')).toBeDefined()
+  expect(release.getByText('Same')).toBeVisible()
+  expect(await screen.findByText('The device matches its target state.')).toBeVisible()
   const current = await screen.findByRole('region', { name: 'Current state on the device' })
   expect(current.textContent).toContain('api_port')
   const target = screen.getByRole('region', { name: 'Target state from the API' })
@@ -223,15 +223,15 @@ test('an old supervisor is asked for in the older form of the target [DIAG-019]'
     search: '/diagnostics/supervisor',
     change: { supervisor_version: '12.11.38' },
   })
-  expect(await screen.findByText('version 2')).toBeDefined()
+  expect(await screen.findByText('version 2')).toBeVisible()
   expect(asked.some(({ url }) => url === `/device/v2/${uuid}/state`)).toBe(true)
   expect(asked.some(({ url }) => url === `/device/v3/${uuid}/state`)).toBe(false)
 })
 
 test('a device that cannot be asked is no error, and the comparison stands on its last report [DIAG-026]', async () => {
   await openDevice({ where: steady, search: '/diagnostics/supervisor', before: cutOff })
-  expect(await screen.findByText(/its supervisor cannot be queried/)).toBeDefined()
-  expect(await screen.findByRole('table', { name: 'Device and target' })).toBeDefined()
+  expect(await screen.findByText(/its supervisor cannot be queried/)).toBeVisible()
+  expect(await screen.findByRole('table', { name: 'Device and target' })).toBeVisible()
   expect(screen.queryByText(/Supervisor Current State error/)).toBeNull()
 })
 
@@ -247,6 +247,6 @@ test('states that cannot be read say which it was [DIAG-024, DIAG-025]', async (
   })
   expect(
     await screen.findByText('Supervisor Current State error: Bad API response from supervisor'),
-  ).toBeDefined()
-  expect(await screen.findByText(/^supervisor target state error: /)).toBeDefined()
+  ).toBeVisible()
+  expect(await screen.findByText(/^supervisor target state error: /)).toBeVisible()
 })

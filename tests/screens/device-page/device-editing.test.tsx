@@ -27,13 +27,13 @@ test('a device is renamed in place [DEV-018, DACT-049, ERR-039]', async () => {
   const field = await screen.findByRole('textbox', { name: 'Device name' })
   await userEvent.clear(field)
   await userEvent.click(screen.getByRole('button', { name: 'Rename' }))
-  expect(await screen.findByText('A device needs a name.')).toBeDefined()
+  expect(await screen.findByText('A device needs a name.')).toBeVisible()
 
   await userEvent.type(field, 'dock-4-freezer')
   await userEvent.click(screen.getByRole('button', { name: 'Rename' }))
   await findHeading('dock-4-freezer')
   expect(await rowOf(world, uuid)).toMatchObject({ device_name: 'dock-4-freezer' })
-  expect(screen.getByText('Renamed to dock-4-freezer')).toBeDefined()
+  expect(screen.getByText('Renamed to dock-4-freezer')).toBeVisible()
 })
 
 test('a name that could not be saved stays in its field, with the reason', async () => {
@@ -44,7 +44,7 @@ test('a name that could not be saved stays in its field, with the reason', async
   await userEvent.type(field, 'dock-5')
   await refuseOnce(world, 'PATCH /v7/device*')
   await userEvent.click(screen.getByRole('button', { name: 'Rename' }))
-  expect(await screen.findByRole('alert')).toBeDefined()
+  expect(await screen.findByRole('alert')).toBeVisible()
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Device name' }).value).toBe('dock-5')
   expect((await rowOf(world, uuid))?.device_name).not.toBe('dock-5')
 })
@@ -56,7 +56,7 @@ test('notes are Markdown that is edited where it stands [DEV-015, DACT-050]', as
   await userEvent.type(field, 'Check the **cable**')
   await refuseOnce(world, 'PATCH /v7/device*')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByRole('alert')).toBeDefined()
+  expect(await screen.findByRole('alert')).toBeVisible()
   expect(field).toHaveProperty('value', 'Check the **cable**')
 
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
@@ -85,7 +85,7 @@ test('the notes editor describes the syntax it takes [DEV-016]', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Edit notes' }))
   await userEvent.click(screen.getByRole('button', { name: 'Markdown syntax' }))
   const dialog = await screen.findByRole('dialog', { name: 'Markdown syntax' })
-  expect(within(dialog).getByText('# Heading')).toBeDefined()
+  expect(within(dialog).getByText('# Heading')).toBeVisible()
 })
 
 test('tags are added, changed by the same name and removed', async () => {
@@ -94,7 +94,7 @@ test('tags are added, changed by the same name and removed', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Tag this device' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Tags' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Add tag' }))
-  expect(dialog.getByText('A tag needs a name.')).toBeDefined()
+  expect(dialog.getByText('A tag needs a name.')).toBeVisible()
 
   const add = async (key: string, value: string) => {
     await userEvent.type(dialog.getByRole('textbox', { name: 'Tag name' }), key)

@@ -13,7 +13,7 @@ const lines = async () =>
 
 test('the timeline tells what the platform keeps of a device, and where each line is known from', async () => {
   await openDevice({ where: steady, search: '/history' })
-  expect(await screen.findByRole('heading', { level: 1, name: 'History' })).toBeDefined()
+  expect(await screen.findByRole('heading', { level: 1, name: 'History' })).toBeVisible()
   await waitFor(async () =>
     expect((await lines()).some((line) => line.includes('platform history'))).toBe(true),
   )
@@ -52,7 +52,7 @@ test('an offline device keeps its timeline', async () => {
       world.clock.advanceTo(world.clock.now() + 120_000)
     },
   })
-  expect(await screen.findByText('The device is offline. Earlier events are shown.')).toBeDefined()
+  expect(await screen.findByText('The device is offline. Earlier events are shown.')).toBeVisible()
   await waitFor(async () =>
     expect((await lines()).some((line) => /Somebody cut it off.*simulated world/.test(line))).toBe(true),
   )
@@ -69,11 +69,11 @@ test('the timeline is narrowed by kind, and the address keeps it', async () => {
 test('metrics of a day are drawn, read out by keyboard and told in a table', async () => {
   const { uuid } = await openDevice({ where: steady, search: '/history', simulated: true })
   const panel = within(await findPanel('Metrics over time'))
-  expect(await panel.findByText(/From the simulated world/)).toBeDefined()
+  expect(await panel.findByText(/From the simulated world/)).toBeVisible()
   await userEvent.click(panel.getByRole('radio', { name: 'Last day' }))
   expect(address()).toBe(`/devices/${uuid}/history?range=day`)
   const cpu = within(await panel.findByRole('region', { name: 'CPU' }))
-  expect(await cpu.findByRole('img', { name: /^CPU: from \d+ % to \d+ %, last \d+ %$/ })).toBeDefined()
+  expect(await cpu.findByRole('img', { name: /^CPU: from \d+ % to \d+ %, last \d+ %$/ })).toBeVisible()
 
   const slider = cpu.getByRole('slider', { name: 'CPU: point in time' })
   await waitFor(() => expect(Number(slider.getAttribute('aria-valuemax'))).toBeGreaterThan(200))
@@ -92,12 +92,12 @@ test('metrics of a day are drawn, read out by keyboard and told in a table', asy
 test('on a real platform the charts begin with what the page has seen, and say so', async () => {
   await openDevice({ where: steady, search: '/history' })
   const panel = within(await findPanel('Metrics over time'))
-  expect(panel.getByText('Recorded while this page was open.')).toBeDefined()
-  expect(panel.getByText(/Not enough data/)).toBeDefined()
+  expect(panel.getByText('Recorded while this page was open.')).toBeVisible()
+  expect(panel.getByText(/Not enough data/)).toBeVisible()
 })
 
 test('a device of which nobody has heard is not called offline', async () => {
   await openDevice({ where: 'last_connectivity_event eq null', search: '/history' })
-  expect(await screen.findByText('The device has not reported yet.')).toBeDefined()
+  expect(await screen.findByText('The device has not reported yet.')).toBeVisible()
   expect(screen.queryByText(/Earlier events are shown/)).toBeNull()
 })

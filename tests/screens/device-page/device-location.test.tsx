@@ -44,8 +44,8 @@ test('geo location is read only; manual location takes numbers [LOC-002, LOC-003
 
   await userEvent.click(options.getByRole('radio', { name: 'Manual location' }))
   for (const name of ['Latitude', 'Longitude'])
-    expect(options.getByRole('spinbutton', { name })).toBeDefined()
-  expect(options.getByRole('button', { name: 'Save' })).toBeDefined()
+    expect(options.getByRole('spinbutton', { name })).toBeVisible()
+  expect(options.getByRole('button', { name: 'Save' })).toBeVisible()
   await userEvent.click(options.getByRole('button', { name: 'Cancel' }))
   expect(screen.queryByRole('region', { name: 'Location options' })).toBeNull()
 })
@@ -62,7 +62,7 @@ test('a manual location is saved as numbers, and geo location takes it away agai
   await type('Latitude', '052.50')
   await type('Longitude', '-13.25')
   await userEvent.click(options.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('Location saved')).toBeDefined()
+  expect(await screen.findByText('Location saved')).toBeVisible()
   expect(await located(opened)).toEqual({ custom_latitude: '52.5', custom_longitude: '-13.25' })
 
   const again = await openOptions()
@@ -127,7 +127,7 @@ test('save says why it is not possible: nothing changed, a coordinate is empty, 
   await waitFor(() => expect(save().getAttribute('aria-busy')).toBe('true'))
   expect(save().getAttribute('aria-disabled')).toBe('true')
   finish(new Response(null, { status: 200 }))
-  expect(await screen.findByText('Location saved')).toBeDefined()
+  expect(await screen.findByText('Location saved')).toBeVisible()
 })
 
 test('who may not change devices cannot save a location, and nothing is sent [LOC-012, PERM-056]', async () => {
@@ -144,8 +144,8 @@ test('an offline device and one without a location are warned about [LOC-008, LO
   await openLocation({
     change: { is_connected_to_vpn: false, latitude: null, longitude: null, location: null },
   })
-  expect(await screen.findByText(/The device is offline/)).toBeDefined()
-  expect(screen.getByText(/could not be determined/)).toBeDefined()
+  expect(await screen.findByText(/The device is offline/)).toBeVisible()
+  expect(screen.getByText(/could not be determined/)).toBeVisible()
   expect(within(await map()).queryByRole('img')).toBeNull()
 })
 
@@ -160,7 +160,7 @@ test('a location that cannot be saved is a danger notification, and what was typ
   await userEvent.clear(field)
   await userEvent.type(field, '10.5')
   await userEvent.click(options.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('The location could not be saved')).toBeDefined()
+  expect(await screen.findByText('The location could not be saved')).toBeVisible()
   expect((await options.findByRole('alert')).textContent).not.toBe('')
   expect(field).toHaveProperty('value', '10.5')
 })
@@ -213,7 +213,7 @@ test('an address is found and chosen where a geocoder is configured; what fails 
 
   found = []
   await userEvent.click(addressForm().getByRole('button', { name: 'Search' }))
-  expect(await addressForm().findByText('No place was found for this address.')).toBeDefined()
+  expect(await addressForm().findByText('No place was found for this address.')).toBeVisible()
   found = null
   await userEvent.click(addressForm().getByRole('button', { name: 'Search' }))
   expect((await addressForm().findByRole('alert')).textContent).not.toBe('')

@@ -71,7 +71,7 @@ test('lines are told by their source, and a colour sequence is no text but a loo
   expect(list.getByText('loud').dataset).toMatchObject({ bold: 'true' })
   expect(list.getByText('quiet').dataset).toMatchObject({ dim: 'true' })
   expect(Object.keys(list.getByText('plain').dataset)).toEqual([])
-  expect(list.getByText('Supervisor')).toBeDefined()
+  expect(list.getByText('Supervisor')).toBeVisible()
 })
 
 test('times are shown in UTC and can be left out, and that is remembered [LOG-001, LOG-009]', async () => {
@@ -79,7 +79,7 @@ test('times are shown in UTC and can be left out, and that is remembered [LOG-00
   const panel = await logs()
   await panel.findByText('tick')
   await userEvent.click(panel.getByRole('button', { name: 'UTC' }))
-  expect(panel.getByText('14:32:07')).toBeDefined()
+  expect(panel.getByText('14:32:07')).toBeVisible()
   await userEvent.click(panel.getByRole('button', { name: 'Timestamps' }))
   expect(panel.queryByText('14:32:07')).toBeNull()
   const kept = Object.entries(localStorage).find(([key]) => key.endsWith('device-logs.look'))
@@ -95,22 +95,22 @@ test('lines are filtered by service, message, time and origin [LOG-003]', async 
   await panel.findByText('pump on')
   await userEvent.selectOptions(panel.getByRole('combobox', { name: 'Origin' }), 'System only')
   expect(panel.queryByText('pump on')).toBeNull()
-  expect(panel.getByText('Started service')).toBeDefined()
+  expect(panel.getByText('Started service')).toBeVisible()
   await userEvent.click(panel.getByRole('button', { name: 'Clear filter' }))
-  expect(panel.getByText('pump on')).toBeDefined()
+  expect(panel.getByText('pump on')).toBeVisible()
   // Where nothing is left the list itself says so, with the way back.
   await userEvent.selectOptions(panel.getByRole('combobox', { name: 'Service' }), 'uplink')
   await waitFor(() => expect(panel.queryByText('pump on')).toBeNull())
   const ways = panel.getAllByRole('button', { name: 'Clear filter' })
   expect(ways).toHaveLength(2)
   await userEvent.click(ways[1] ?? document.body)
-  expect(panel.getByText('pump on')).toBeDefined()
+  expect(panel.getByText('pump on')).toBeVisible()
   expect(
     within(panel.getByRole('combobox', { name: 'Service' })).getByRole('option', { name: 'uplink' }),
-  ).toBeDefined()
+  ).toBeVisible()
   expect(
     within(panel.getByRole('combobox', { name: 'Time' })).getByRole('option', { name: 'Last minute' }),
-  ).toBeDefined()
+  ).toBeVisible()
 })
 
 test('a message filter waits until typing has paused for half a second [LOG-010]', async () => {
@@ -121,10 +121,10 @@ test('a message filter waits until typing has paused for half a second [LOG-010]
   const person = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
   await person.type(panel.getByRole('searchbox', { name: 'Filter messages' }), 'door')
   await vi.advanceTimersByTimeAsync(300)
-  expect(panel.getByText('pump on')).toBeDefined()
+  expect(panel.getByText('pump on')).toBeVisible()
   await vi.advanceTimersByTimeAsync(300)
   await waitFor(() => expect(panel.queryByText('pump on')).toBeNull())
-  expect(panel.getByText('door closed')).toBeDefined()
+  expect(panel.getByText('door closed')).toBeVisible()
 })
 
 test('a filter is kept as a view and used again [LOG-004]', async () => {
@@ -141,7 +141,7 @@ test('a filter is kept as a view and used again [LOG-004]', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
 
   await userEvent.click(panel.getByRole('button', { name: 'Clear filter' }))
-  expect(await panel.findByText('pump on')).toBeDefined()
+  expect(await panel.findByText('pump on')).toBeVisible()
   await userEvent.click(panel.getByRole('button', { name: 'Saved views' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'only the supervisor' }))
   expect(panel.queryByText('pump on')).toBeNull()
@@ -153,9 +153,9 @@ test('the view is cleared while the stream goes on [LOG-002]', async () => {
   await panel.findByText('pump on')
   await userEvent.click(panel.getByRole('button', { name: 'Clear logs' }))
   await waitFor(() => expect(panel.queryByText('pump on')).toBeNull())
-  expect(panel.getByText('Live')).toBeDefined()
-  expect(panel.getByRole('button', { name: 'Download logs' })).toBeDefined()
-  expect(panel.getByRole('button', { name: 'Expand logs' })).toBeDefined()
+  expect(panel.getByText('Live')).toBeVisible()
+  expect(panel.getByRole('button', { name: 'Download logs' })).toBeVisible()
+  expect(panel.getByRole('button', { name: 'Expand logs' })).toBeVisible()
 })
 
 test('three seconds without a line are told as no logs yet [LOG-008]', async () => {
@@ -164,7 +164,7 @@ test('three seconds without a line are told as no logs yet [LOG-008]', async () 
   const panel = await logs()
   expect(panel.queryByText('No logs yet')).toBeNull()
   await vi.advanceTimersByTimeAsync(3_100)
-  expect(await panel.findByText('No logs yet')).toBeDefined()
+  expect(await panel.findByText('No logs yet')).toBeVisible()
 })
 
 test('a refused stream says that it is opened again', async () => {
@@ -173,14 +173,14 @@ test('a refused stream says that it is opened again', async () => {
     answer: (request) => (request.url.includes('stream=1') ? new Response(null, { status: 503 }) : undefined),
   })
   const panel = await logs()
-  expect(await panel.findByText('Reconnecting')).toBeDefined()
-  expect(panel.getByText(/The log stream was interrupted/)).toBeDefined()
+  expect(await panel.findByText('Reconnecting')).toBeVisible()
+  expect(panel.getByText(/The log stream was interrupted/)).toBeVisible()
 })
 
 test('in local mode there are no logs and no filters [LOG-005, LOG-006]', async () => {
   const { asked } = await openDevice({ where: steady, change: localMode })
   const panel = await logs()
-  expect(panel.getByText(/Logs are not available in local mode/)).toBeDefined()
+  expect(panel.getByText(/Logs are not available in local mode/)).toBeVisible()
   expect(panel.queryByRole('combobox')).toBeNull()
   expect(asked.some(({ url }) => url.includes('/logs'))).toBe(false)
 })
@@ -280,14 +280,14 @@ test('a search marks what it finds and goes from match to match', async () => {
   const field = panel.getByRole('searchbox', { name: 'Search in the lines' })
   expect(document.activeElement).toBe(field)
   await userEvent.type(field, 'door')
-  expect(await panel.findByText('2 of 2')).toBeDefined()
+  expect(await panel.findByText('2 of 2')).toBeVisible()
   const marks = () => [...panel.getByRole('log').querySelectorAll('mark')].map((mark) => mark.textContent)
   expect(marks()).toEqual(['door', 'Door'])
   await userEvent.keyboard('{Enter}')
-  expect(await panel.findByText('1 of 2')).toBeDefined()
-  expect(panel.getByRole('button', { name: 'Follow' })).toBeDefined()
+  expect(await panel.findByText('1 of 2')).toBeVisible()
+  expect(panel.getByRole('button', { name: 'Follow' })).toBeVisible()
   await userEvent.click(panel.getByRole('button', { name: 'Previous match' }))
-  expect(await panel.findByText('2 of 2')).toBeDefined()
+  expect(await panel.findByText('2 of 2')).toBeVisible()
   await userEvent.click(panel.getByRole('button', { name: 'Close search' }))
   expect(marks()).toEqual([])
 })
@@ -304,7 +304,7 @@ test('a line is chosen by press or by key, and copied as it stands in the file',
 
   panel.getByRole('log').focus()
   await userEvent.keyboard('{ArrowDown}')
-  expect(panel.getByRole('group', { name: /pump on$/ })).toBeDefined()
+  expect(panel.getByRole('group', { name: /pump on$/ })).toBeVisible()
   await userEvent.keyboard('{Escape}')
   expect(panel.queryByRole('group', { name: /^Selected line: / })).toBeNull()
 })
@@ -321,9 +321,9 @@ test('a link to a line opens the page with that line, even when only the history
   }
   const { asked } = await openDevice({ where: steady, search: `?panel=logs&line=${lineKey(old)}`, answer })
   const panel = await logs()
-  expect(await panel.findByRole('group', { name: /the day before$/ })).toBeDefined()
+  expect(await panel.findByRole('group', { name: /the day before$/ })).toBeVisible()
   expect(panel.getAllByText('door open')).toHaveLength(1)
-  expect(panel.getByRole('button', { name: 'Follow' })).toBeDefined()
+  expect(panel.getByRole('button', { name: 'Follow' })).toBeVisible()
   expect(asked.filter(({ url }) => url.includes('/logs?count=all'))).toHaveLength(1)
 
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async () => {})
@@ -333,7 +333,7 @@ test('a link to a line opens the page with that line, even when only the history
 
 test('a linked line that is gone is said to be', async () => {
   await openDevice({ where: steady, search: '?panel=logs&line=1-gone' })
-  expect(await (await logs()).findByText(/no longer stored by the platform/)).toBeDefined()
+  expect(await (await logs()).findByText(/no longer stored by the platform/)).toBeVisible()
 })
 
 test('long lines wrap or not, and that is remembered', async () => {

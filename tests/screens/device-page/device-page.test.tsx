@@ -53,14 +53,14 @@ test('a frozen device is shown as part of its fleet [ROUTE-066]', async () => {
 
 test('an undervolted device is warned about [DEV-004]', async () => {
   await openDevice({ where: 'is_undervolted eq true' })
-  expect(await screen.findByText(/This device is undervolted/)).toBeDefined()
+  expect(await screen.findByText(/This device is undervolted/)).toBeVisible()
 })
 
 test('the card names the device, its fleet, its type, its state and its software [DEV-005, DEV-006, DEV-007, DEV-008, DEV-009, DEV-010, DEV-011, DEV-013]', async () => {
   const { uuid } = await openDevice({ where: updating })
   const card = await findPanel('Device')
   expect(factOf('Name').textContent).toMatch(/^[a-z]+-[a-z]+$/)
-  expect(within(factOf('Fleet')).getByRole('link', { name: 'cold-chain-eu' })).toBeDefined()
+  expect(within(factOf('Fleet')).getByRole('link', { name: 'cold-chain-eu' })).toBeVisible()
   expect(factOf('UUID').textContent).toContain(uuid.slice(0, 7))
   expect(factOf('Type').textContent).toBe('Raspberry Pi 4 (64-bit)')
   expect(factOf('Status').textContent).toMatch(/^Updating \d+ %$/)
@@ -142,7 +142,7 @@ test('the card counts and lists the tags [DEV-014]', async () => {
     },
   })
   const card = await findPanel('Device')
-  expect(within(card).getByText('2 tags')).toBeDefined()
+  expect(within(card).getByText('2 tags')).toBeVisible()
   const list = within(card).getByRole('list', { name: 'Tags' })
   expect(
     within(list)
@@ -170,7 +170,7 @@ test('the bars show CPU, temperature, memory and storage [METRIC-001, METRIC-002
   expect(words('Temperature')).toBe('58 °C')
   expect(words('Memory')).toBe('1.3 GiB of 1.9 GiB')
   expect(words('Storage')).toBe('12.6 GiB of 14.5 GiB')
-  expect(metrics.getByText('of 14.5 GiB, mmcblk0p6')).toBeDefined()
+  expect(metrics.getByText('of 14.5 GiB, mmcblk0p6')).toBeVisible()
   expect(metrics.getAllByText('Metrics refresh every few minutes').length).toBeGreaterThan(0)
 })
 

@@ -52,7 +52,7 @@ test('a device is renamed from its settings [DACT-049]', async () => {
   const field = (await dialogNamed('Rename device')).getByRole('textbox', { name: 'Device name' })
   await userEvent.clear(field)
   await userEvent.type(field, 'cellar-door{Enter}')
-  expect(await screen.findByText('Renamed to cellar-door')).toBeDefined()
+  expect(await screen.findByText('Renamed to cellar-door')).toBeVisible()
   expect(await deviceRow(opened)).toMatchObject({ device_name: 'cellar-door' })
 })
 
@@ -68,14 +68,14 @@ test('a device is pinned to a release that is searched by version, and tracks it
   await userEvent.click(first)
   await userEvent.click(dialog.getByRole('button', { name: 'Pin' }))
   const release = await section('Release')
-  expect(await release.findByText(/^Pinned to 4\.11/)).toBeDefined()
+  expect(await release.findByText(/^Pinned to 4\.11/)).toBeVisible()
   expect(writes(opened)).toEqual([expect.stringMatching(/^PATCH \/v7\/device\?\$filter=id in \(\d+\)$/)])
 
   await press('Track the fleet')
   await userEvent.click(
     (await dialogNamed('Track the fleet’s release?')).getByRole('button', { name: 'Track' }),
   )
-  expect(await release.findByText(/^Tracks/)).toBeDefined()
+  expect(await release.findByText(/^Tracks/)).toBeVisible()
   expect(await deviceRow(opened)).toMatchObject({ is_pinned_on__release: null })
 })
 
@@ -83,9 +83,9 @@ test('the public URL is turned on and off [DACT-053, ERR-038]', async () => {
   const opened = await openSettings()
   const control = await screen.findByRole('switch', { name: 'Public URL' })
   await userEvent.click(control)
-  expect(await screen.findByText('Setting changed successfully')).toBeDefined()
+  expect(await screen.findByText('Setting changed successfully')).toBeVisible()
   await waitFor(() => expect(control.getAttribute('aria-checked')).toBe('true'))
-  expect(await screen.findByRole('link', { name: new RegExp(`https://${opened.uuid}\\.`) })).toBeDefined()
+  expect(await screen.findByRole('link', { name: new RegExp(`https://${opened.uuid}\\.`) })).toBeVisible()
   await userEvent.click(control)
   await waitFor(async () => expect(await deviceRow(opened)).toMatchObject({ is_web_accessible: false }))
 })
@@ -99,7 +99,7 @@ test('a switch that the platform refuses goes back and says why [ERR-041]', asyn
   })
   const control = await screen.findByRole('switch', { name: 'Public URL' })
   await userEvent.click(control)
-  expect(await screen.findByText('The setting was not changed')).toBeDefined()
+  expect(await screen.findByText('The setting was not changed')).toBeVisible()
   expect(control.getAttribute('aria-checked')).toBe('false')
   expect(await deviceRow(opened)).toMatchObject({ is_web_accessible: false })
 })
@@ -124,7 +124,7 @@ test('a system that does not support local mode says so in the words of the plat
   await openSettings({ change: { os_variant: 'prod' } })
   const words = 'Local mode is only supported on development OS versions'
   expect(reasonOf(await screen.findByRole('switch', { name: 'Local mode' }))).toBe(words)
-  expect((await section('Local mode')).getByText(`Not supported: ${words}`)).toBeDefined()
+  expect((await section('Local mode')).getByText(`Not supported: ${words}`)).toBeVisible()
 })
 
 test('support access is suggested for five minutes, granted, and revoked again [DACT-013, DACT-014, DACT-032, DACT-056]', async () => {
@@ -136,7 +136,7 @@ test('support access is suggested for five minutes, granted, and revoked again [
   expect(suggested).toBeGreaterThan(3.5 * 60_000)
   expect(suggested).toBeLessThanOrEqual(6 * 60_000)
   await userEvent.click(dialog.getByRole('button', { name: 'Grant access' }))
-  expect(await (await section('Support access')).findByText(/has access to this device until/)).toBeDefined()
+  expect(await (await section('Support access')).findByText(/has access to this device until/)).toBeVisible()
   const granted = await deviceRow(opened)
   expect(Date.parse(String(granted?.['is_accessible_by_support_until__date']))).toBeGreaterThan(Date.now())
 
@@ -162,7 +162,7 @@ test('support access cannot end in the past, and nothing is sent [DACT-031]', as
 
 test('support access whose date has passed is shown as expired [DACT-015]', async () => {
   await openSettings({ change: { is_accessible_by_support_until__date: '2026-01-01T00:00:00.000Z' } })
-  expect(await (await section('Support access')).findByText(/Support access expired/)).toBeDefined()
+  expect(await (await section('Support access')).findByText(/Support access expired/)).toBeVisible()
 })
 
 test('a device moves to another fleet of a fitting architecture, and that fleet is shown [DACT-016, DACT-057, ROUTE-068]', async () => {
@@ -224,7 +224,7 @@ test('a device that no other fleet could run is told so [DACT-020]', async () =>
   })
   await press('Move')
   const dialog = await dialogNamed('Move to another fleet')
-  expect(await dialog.findByText('No applications with compatible architecture')).toBeDefined()
+  expect(await dialog.findByText('No applications with compatible architecture')).toBeVisible()
 })
 
 test('a device type of an unknown architecture is an error rather than an empty list [DACT-044]', async () => {
@@ -238,7 +238,7 @@ test('moving a device with an OS below 2.12.0 warns of its persistent storage [D
   await openSettings({ change: { os_version: 'balenaOS 2.11.2' } })
   await press('Move')
   const dialog = await dialogNamed('Move to another fleet')
-  expect(await dialog.findByText(/below 2\.12\.0 lose the data in their persistent storage/)).toBeDefined()
+  expect(await dialog.findByText(/below 2\.12\.0 lose the data in their persistent storage/)).toBeVisible()
 })
 
 test('an active device that is offline is deactivated [DACT-030, DACT-062]', async () => {
@@ -248,7 +248,7 @@ test('an active device that is offline is deactivated [DACT-030, DACT-062]', asy
   await press('Deactivate')
   const dialog = await dialogNamed('Deactivate the device?')
   await userEvent.click(dialog.getByRole('button', { name: 'Deactivate' }))
-  expect(await screen.findByText('Operation completed successfully')).toBeDefined()
+  expect(await screen.findByText('Operation completed successfully')).toBeVisible()
   expect(await deviceRow(opened)).toMatchObject({ is_active: false })
 })
 
@@ -300,7 +300,7 @@ test('the choice of a release holds those that were built and are still valid [R
   })
   await press('Pin to a release')
   const dialog = await dialogNamed('Pin to a release')
-  expect(await dialog.findByRole('radio', { name: /^4\.11\.0/ })).toBeDefined()
+  expect(await dialog.findByRole('radio', { name: /^4\.11\.0/ })).toBeVisible()
   expect(dialog.queryByRole('radio', { name: /^4\.10\.2/ })).toBeNull()
   const list = asked
     .map(({ url }) => decodeURIComponent(url))

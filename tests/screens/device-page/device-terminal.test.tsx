@@ -86,7 +86,7 @@ test('the picker offers the host and each service, and warns of extensions [TERM
     'uplink',
     'watchdog',
   ])
-  expect(panel.getByText(/Browser extensions may interfere with the web terminal/)).toBeDefined()
+  expect(panel.getByText(/Browser extensions may interfere with the web terminal/)).toBeVisible()
   expect(reasonOf(panel)).toBe('Choose a target first')
 })
 
@@ -134,14 +134,14 @@ test('another tab is opened, and output in the one behind marks it [TERM-001, TE
   ).toHaveLength(2)
 
   line.opened[0]?.drop()
-  expect(await panel.findByRole('button', { name: /^Host OS, connecting/ })).toBeDefined()
-  expect(await panel.findByRole('button', { name: 'Host OS, connected, new output' })).toBeDefined()
+  expect(await panel.findByRole('button', { name: /^Host OS, connecting/ })).toBeVisible()
+  expect(await panel.findByRole('button', { name: 'Host OS, connected, new output' })).toBeVisible()
   await userEvent.click(panel.getByRole('button', { name: /^Host OS,/ }))
-  expect(await panel.findByRole('button', { name: 'Host OS, connected' })).toBeDefined()
+  expect(await panel.findByRole('button', { name: 'Host OS, connected' })).toBeVisible()
 
   await userEvent.click(panel.getByRole('button', { name: 'Close session Host OS' }))
   expect(panel.queryByRole('button', { name: /^Host OS,/ })).toBeNull()
-  expect(panel.getByRole('button', { name: 'Start session' })).toBeDefined()
+  expect(panel.getByRole('button', { name: 'Start session' })).toBeVisible()
 })
 
 test('a session that cannot connect fails, says so, and can be tried again; its mark tells each state [TERM-005, TERM-007, TERM-039, TERM-043]', async () => {
@@ -155,7 +155,7 @@ test('a session that cannot connect fails, says so, and can be tried again; its 
   await vi.advanceTimersByTimeAsync(5 * 2_000 + 500)
   const tab = await panel.findByRole('button', { name: 'uplink, failed' })
   expect(toneOf(tab)).toBe('bad')
-  expect(within(tab).getByText('failed')).toBeDefined()
+  expect(within(tab).getByText('failed')).toBeVisible()
   expect(line.opened).toHaveLength(6)
   await waitFor(() => expect(screenText(panel)).toContain('Connection error'))
   expect(screenText(panel)).toContain('Reconnect failed')
@@ -191,7 +191,7 @@ test('a lost line, its return and a refused token are told in the terminal [TERM
 
 test('without cloudlink the terminal is unavailable, and says why [TERM-044]', async () => {
   const { panel } = await openTerminal({ change: { is_connected_to_vpn: false } })
-  expect(panel.getByText('VPN is not connected, so the terminal is unavailable')).toBeDefined()
+  expect(panel.getByText('VPN is not connected, so the terminal is unavailable')).toBeVisible()
   await userEvent.selectOptions(panel.getByRole('combobox', { name: 'Target' }), 'uplink')
   expect(reasonOf(panel)).toBe('VPN is not connected, so the terminal is unavailable')
 })
@@ -251,7 +251,7 @@ test('a session is recorded, saved as asciicast and replayed', async () => {
   await startSession(panel, 'Host OS')
   await panel.findByRole('button', { name: 'Host OS, connected' })
   await choose('Record this session')
-  expect(panel.getByText('Recording')).toBeDefined()
+  expect(panel.getByText('Recording')).toBeVisible()
   await userEvent.type(panel.getByRole('textbox', { name: 'keys' }), 'uname{Enter}')
   await waitFor(() => expect(screenText(panel)).toContain('Linux'))
   await choose('Stop recording')
@@ -265,7 +265,7 @@ test('a session is recorded, saved as asciicast and replayed', async () => {
   expect(JSON.parse(String(header))).toMatchObject({ version: 2, title: 'Host OS' })
   expect(events.join('')).toContain('Linux')
   await choose('Replay the recording')
-  expect(await screen.findByText('Recording of Host OS')).toBeDefined()
+  expect(await screen.findByText('Recording of Host OS')).toBeVisible()
 })
 
 test('the text of the terminal is made larger and smaller, within bounds, and that is remembered', async () => {
@@ -274,8 +274,8 @@ test('the text of the terminal is made larger and smaller, within bounds, and th
   await userEvent.click(panel.getByRole('button', { name: 'Terminal options' }))
   const larger = await screen.findByRole('menuitem', { name: /^Larger text/ })
   await userEvent.click(larger)
-  expect(await screen.findByText('Text size: 24 px')).toBeDefined()
+  expect(await screen.findByText('Text size: 24 px')).toBeVisible()
   expect(screen.getByRole('menuitem', { name: /^Larger text/ }).getAttribute('aria-disabled')).toBe('true')
   await userEvent.click(screen.getByRole('menuitem', { name: /^Smaller text/ }))
-  expect(await screen.findByText('Text size: 23 px')).toBeDefined()
+  expect(await screen.findByText('Text size: 23 px')).toBeVisible()
 })

@@ -96,7 +96,7 @@ test('at most four logs stand side by side, and a device that is not there is sa
 
 test('an unknown device has a place that says so', async () => {
   await openWorld(`/devices/logs?uuids=${'0'.repeat(32)}`)
-  expect(await screen.findByText('Unknown device')).toBeDefined()
+  expect(await screen.findByText('Unknown device')).toBeVisible()
 })
 
 const rowOf = async (name: string) => {
@@ -118,18 +118,18 @@ test('one command runs on several hosts; each row has its output, code and durat
   ])
   const [first, second, away] = found
   if (!first || !second || !away) throw new Error('Three devices are needed')
-  expect((await rowOf(first.name)).getByText('Ready')).toBeDefined()
-  expect((await rowOf(away.name)).getByText(/^Skipped: VPN is not connected/)).toBeDefined()
+  expect((await rowOf(first.name)).getByText('Ready')).toBeVisible()
+  expect((await rowOf(away.name)).getByText(/^Skipped: VPN is not connected/)).toBeVisible()
   await runCommand('echo "not closed')
-  expect(await screen.findByText('Succeeded on 0 of 3 devices')).toBeDefined()
+  expect(await screen.findByText('Succeeded on 0 of 3 devices')).toBeVisible()
   await userEvent.clear(screen.getByRole('textbox', { name: 'Command' }))
   await runCommand('uname; true')
-  expect(await screen.findByText('Succeeded on 2 of 3 devices')).toBeDefined()
+  expect(await screen.findByText('Succeeded on 2 of 3 devices')).toBeVisible()
   for (const { name, uuid } of [first, second]) {
     const row = await rowOf(name)
-    expect(row.getByText('Done')).toBeDefined()
+    expect(row.getByText('Done')).toBeVisible()
     expect(row.getByRole('region', { name: `Output of ${name}` }).textContent).toBe('Linux')
-    expect(row.getByRole('cell', { name: '0' })).toBeDefined()
+    expect(row.getByRole('cell', { name: '0' })).toBeVisible()
     expect(asked.some(({ url }) => url === `/access/v1/hostos/${uuid}`)).toBe(true)
   }
   expect(asked.some(({ url }) => url === `/access/v1/hostos/${away.uuid}`)).toBe(false)
@@ -151,7 +151,7 @@ test('a command in a service that fails keeps its output and its code, and can b
   await rowOf(name)
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Where' }), 'uplink')
   await runCommand('no-such-command')
-  expect(await screen.findByText('Failed: Exit code 127')).toBeDefined()
+  expect(await screen.findByText('Failed: Exit code 127')).toBeVisible()
   expect((await rowOf(name)).getByRole('region').textContent).toContain('not found')
 
   await userEvent.click(screen.getByRole('button', { name: 'Save as text' }))
@@ -169,15 +169,15 @@ test('a command that goes on is cancelled', async () => {
   await rowOf(found[0]?.name ?? '')
   await runCommand('sleep 600')
   await userEvent.click(await screen.findByRole('button', { name: `Cancel on ${found[0]?.name}` }))
-  expect(await screen.findByText('1 of 2 devices finished')).toBeDefined()
+  expect(await screen.findByText('1 of 2 devices finished')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
-  expect(await screen.findByText('Succeeded on 0 of 2 devices')).toBeDefined()
+  expect(await screen.findByText('Succeeded on 0 of 2 devices')).toBeVisible()
   expect(screen.getAllByText('Cancelled')).toHaveLength(2)
 })
 
 test('somebody who may not enter the host is told so, and nothing is opened', async () => {
   const { found, asked } = await openTogether('run', [[steady, 1]], { as: 'sol' })
-  expect((await rowOf(found[0]?.name ?? '')).getByText(/^Skipped: Your role/)).toBeDefined()
+  expect((await rowOf(found[0]?.name ?? '')).getByText(/^Skipped: Your role/)).toBeVisible()
   await userEvent.type(screen.getByRole('textbox', { name: 'Command' }), 'uname{Enter}')
   const run = screen.getByRole('button', { name: 'Run on 0 devices' })
   expect(run.getAttribute('aria-disabled')).toBe('true')
@@ -197,11 +197,11 @@ test('from a filtered list a device’s page goes on to the next one of that lis
   const [first = '', second = ''] = names
   await userEvent.click(table.getByRole('link', { name: first }))
   await findHeading(first)
-  expect(await screen.findByText(/^1 of \d+$/)).toBeDefined()
+  expect(await screen.findByText(/^1 of \d+$/)).toBeVisible()
   expect(screen.getByRole('button', { name: 'Previous device' }).getAttribute('aria-disabled')).toBe('true')
   await userEvent.keyboard('j')
   await findHeading(second)
-  expect(screen.getByText(/^2 of \d+$/)).toBeDefined()
+  expect(screen.getByText(/^2 of \d+$/)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: `Previous device: ${first}` }))
   await findHeading(first)
   await userEvent.click(screen.getByRole('link', { name: 'Back to the list' }))

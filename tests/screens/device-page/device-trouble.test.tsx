@@ -148,7 +148,7 @@ test('a query that fails is told with a prefix and reported where that is wanted
   const failing = (path: RegExp) => (request: Request) =>
     path.test(new URL(request.url).pathname) ? json('it is asleep', 500) : undefined
   await openDevice({ where: steady, search: '/diagnostics', answer: failing(/\/checks$/) })
-  expect(await screen.findByText('Failed query check: it is asleep')).toBeDefined()
+  expect(await screen.findByText('Failed query check: it is asleep')).toBeVisible()
   expect(reports).toEqual([{ kind: 'server', status: 500 }])
 })
 
@@ -160,6 +160,6 @@ test('a supervisor that cannot tell its state is told with its prefix and not re
     answer: (request) =>
       new URL(request.url).pathname === '/supervisor/v1/device' ? json('it is asleep', 500) : undefined,
   })
-  expect(await screen.findByText('Supervisor Current State error: it is asleep')).toBeDefined()
+  expect(await screen.findByText('Supervisor Current State error: it is asleep')).toBeVisible()
   expect(reports).toEqual([])
 })

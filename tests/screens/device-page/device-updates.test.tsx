@@ -66,13 +66,13 @@ test('an update of the operating system offers what is newer, recommends one, an
     '6.0.24already running this version',
   ])
   expect(dialog.getByRole('radio', { name: /^6\.1\.0/ })).toHaveProperty('checked', true)
-  expect(dialog.getByText('Will be updated')).toBeDefined()
+  expect(dialog.getByText('Will be updated')).toBeVisible()
 
   await userEvent.click(dialog.getByRole('radio', { name: /^6\.0\.24/ }))
   expect(dialog.getByRole('radio', { name: /^6\.1\.0/ })).toHaveProperty('checked', true)
 
   await userEvent.click(dialog.getByRole('button', { name: 'Start update' }))
-  expect(await screen.findByText(/is updating to 6\.1\.0$/)).toBeDefined()
+  expect(await screen.findByText(/is updating to 6\.1\.0$/)).toBeVisible()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent).toEqual([
     {
@@ -87,7 +87,7 @@ test('extended support is reached by a switch of its own [DACT-024, DACT-025]', 
   const { dialog } = await openUpdate('OS')
   await userEvent.click(await dialog.findByRole('checkbox', { name: 'Show extended-support versions' }))
   await userEvent.click(dialog.getByRole('radio', { name: /^2026\.7\.1/ }))
-  expect(dialog.getByText('Will be updated, and switches to extended support')).toBeDefined()
+  expect(dialog.getByText('Will be updated, and switches to extended support')).toBeVisible()
 })
 
 test('an update that the device does not take up fails in its dialog, and nothing has changed [DACT-010]', async () => {
@@ -141,7 +141,7 @@ test('a takeover warns that it erases the disk, and must be agreed to [DACT-045]
     },
   })
   await userEvent.click(await dialog.findByRole('radio', { name: /^6\.1\.0.*takeover/ }))
-  expect(dialog.getByText(/repartitions the disk and erases all data.*no rollback/)).toBeDefined()
+  expect(dialog.getByText(/repartitions the disk and erases all data.*no rollback/)).toBeVisible()
   const start = () => dialog.getByRole('button', { name: 'Start update' })
   await userEvent.click(start())
   expect(sent).toEqual([])
@@ -157,7 +157,7 @@ test('a device whose type has no versions says which version is not supported [D
         ? json({ d: [] })
         : undefined,
   })
-  expect(await dialog.findByText(/^OS version 6\.0\.24 is not supported for device type /)).toBeDefined()
+  expect(await dialog.findByText(/^OS version 6\.0\.24 is not supported for device type /)).toBeVisible()
   const start = dialog.getByRole('button', { name: 'Start update' })
   expect(document.getElementById(start.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
     'Update not supported for this device type and version',
@@ -174,10 +174,10 @@ test('versions that cannot be read say so and can be asked for again', async () 
         ? json('down', 500)
         : undefined,
   })
-  expect(await dialog.findByText('Unable to retrieve OS versions')).toBeDefined()
+  expect(await dialog.findByText('Unable to retrieve OS versions')).toBeVisible()
   fails = false
   await userEvent.click(dialog.getByRole('button', { name: 'Retry' }))
-  expect(await dialog.findByRole('radio', { name: /^6\.1\.0/ })).toBeDefined()
+  expect(await dialog.findByRole('radio', { name: /^6\.1\.0/ })).toBeVisible()
 })
 
 test('a supervisor update offers newer ones of the public fleets and sets the target [DACT-028, DACT-029, DACT-061, DACT-069]', async () => {
@@ -187,7 +187,7 @@ test('a supervisor update offers newer ones of the public fleets and sets the ta
   expect(offered[0]).toBe('17.1.2newest')
   expect(offered.at(-1)).toContain('already running this version')
   await userEvent.click(dialog.getByRole('button', { name: 'Update supervisor' }))
-  expect(await screen.findByText(/will run supervisor 17\.1\.2$/)).toBeDefined()
+  expect(await screen.findByText(/will run supervisor 17\.1\.2$/)).toBeVisible()
   expect(await shown(world, uuid)).toMatchObject({
     should_be_managed_by__release: [{ raw_version: '17.1.2' }],
   })
@@ -210,7 +210,7 @@ test('an update of the operating system waits for a supervisor update, unless th
       })
     },
   })
-  expect(await dialog.findByText(/A supervisor update to 17\.1\.2 is in progress/)).toBeDefined()
+  expect(await dialog.findByText(/A supervisor update to 17\.1\.2 is in progress/)).toBeVisible()
   await userEvent.click(dialog.getByRole('button', { name: 'Start update' }))
   expect(sent).toEqual([])
   await userEvent.click(dialog.getByRole('checkbox', { name: 'Continue anyway' }))
@@ -271,7 +271,7 @@ test('the page tells how far the update is, and why one failed', async () => {
   })
   const bar = await screen.findByRole('progressbar', { name: 'OS update' })
   expect(Number(bar.getAttribute('aria-valuenow'))).toBeGreaterThan(0)
-  expect(await screen.findByText('Updating the OS to 6.1.0')).toBeDefined()
+  expect(await screen.findByText('Updating the OS to 6.1.0')).toBeVisible()
 })
 
 test('a failed update says what was wrong in plain words, beside the device’s own', async () => {
@@ -283,6 +283,6 @@ test('a failed update says what was wrong in plain words, beside the device’s 
     },
   })
   const region = within(await screen.findByRole('region', { name: 'System update' }))
-  expect(region.getByText(/Replace the card or disk/)).toBeDefined()
-  expect(region.getByText(/Device message: writing the new root file system failed/)).toBeDefined()
+  expect(region.getByText(/Replace the card or disk/)).toBeVisible()
+  expect(region.getByText(/Device message: writing the new root file system failed/)).toBeVisible()
 })

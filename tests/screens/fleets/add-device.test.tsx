@@ -48,21 +48,21 @@ test('an image for a device of the fleet is downloaded with progress, or the con
   const version = await dialog.findByRole('combobox', { name: 'OS version' })
   expect((version as HTMLSelectElement).selectedOptions[0]?.text).toBe('6.1.0 (recommended)')
   // The platform tells the size of the image itself, which only the packing "not packed" downloads.
-  expect(await dialog.findByText(/MiB uncompressed$/)).toBeDefined()
-  expect(await dialog.findByText('Write the OS file you downloaded to your media.')).toBeDefined()
+  expect(await dialog.findByText(/MiB uncompressed$/)).toBeVisible()
+  expect(await dialog.findByText('Write the OS file you downloaded to your media.')).toBeVisible()
 
   await userEvent.click(dialog.getByRole('radio', { name: 'Wi-Fi and Ethernet' }))
   const download = () => dialog.getByRole('button', { name: 'Download image' })
   expect(reasonOf(download())).toBe('A Wi-Fi name is required.')
   await userEvent.click(dialog.getByRole('radio', { name: 'Ethernet only' }))
   await userEvent.click(download())
-  expect(await screen.findByText(/\.img\.zip downloaded$/)).toBeDefined()
+  expect(await screen.findByText(/\.img\.zip downloaded$/)).toBeVisible()
   expect(saved).toEqual([2048])
   expect(wished[0]?.get('version')).toBe('6.1.0')
   expect(wished[0]?.get('network')).toBe('ethernet')
   expect(wished[0]?.get('developmentMode')).toBe('false')
   await userEvent.click(dialog.getByRole('button', { name: 'Configuration file only' }))
-  expect(await screen.findByText('cold-chain-eu.config.json saved')).toBeDefined()
+  expect(await screen.findByText('cold-chain-eu.config.json saved')).toBeVisible()
   expect(asked.filter(({ method }) => method === 'POST').map(({ url }) => url)).toEqual([
     '/download',
     '/download-config',
@@ -79,11 +79,11 @@ test('the size that is told is that of the version that is chosen, as the platfo
     },
   })
   const dialog = await dialogNamed('Add a device to cold-chain-eu')
-  expect(await dialog.findByText(/512 MiB uncompressed$/)).toBeDefined()
+  expect(await dialog.findByText(/512 MiB uncompressed$/)).toBeVisible()
   const version = dialog.getByRole<HTMLSelectElement>('combobox', { name: 'OS version' })
   const older = version.options[1]?.value ?? ''
   await userEvent.selectOptions(version, older)
-  expect(await dialog.findByText(/1 GiB uncompressed$/)).toBeDefined()
+  expect(await dialog.findByText(/1 GiB uncompressed$/)).toBeVisible()
   expect(Object.keys(sizes)).toEqual(['6.1.0', older])
   expect(askedNow().filter((line) => line.endsWith('/download-size'))).toEqual(
     ['6.1.0', older].map((each) => `GET /device-types/v1/raspberrypi4-64/images/${each}/download-size`),
@@ -97,7 +97,7 @@ test('a free plan that is used up adds no device, and who sees billing is offere
     await dialog.findByText(
       'There are 14 devices, but the free plan allows 10. Those beyond are frozen. Upgrade the plan to add more devices.',
     ),
-  ).toBeDefined()
+  ).toBeVisible()
   const download = dialog.getByRole('button', { name: 'Download image' })
   expect(reasonOf(download)).toContain('the free plan allows 10')
   await userEvent.click(download)
@@ -119,7 +119,7 @@ test('who may not see billing is told to ask an administrator when the free plan
     await dialog.findByText(
       'The free plan allows 10 devices, and they are all in use. Ask an administrator of the organization to upgrade the plan.',
     ),
-  ).toBeDefined()
+  ).toBeVisible()
   expect(dialog.queryByText(/Upgrade the plan/)).toBeNull()
   const download = dialog.getByRole('button', { name: 'Download image' })
   expect(reasonOf(download)).toContain('The free plan allows 10')
@@ -158,7 +158,7 @@ test('a fixed address, an unpacked file and a key that ends are wished for with 
   await userEvent.type(dialog.getByRole('textbox', { name: 'Gateway' }), '10.0.0.1')
   await userEvent.click(dialog.getByText('More settings'))
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'File' }), 'Uncompressed (.img)')
-  expect(await dialog.findByText(/\d [MG]iB to download$/)).toBeDefined()
+  expect(await dialog.findByText(/\d [MG]iB to download$/)).toBeVisible()
   await userEvent.selectOptions(
     dialog.getByRole('combobox', { name: 'The provisioning key expires' }),
     'In 7 days',
@@ -166,7 +166,7 @@ test('a fixed address, an unpacked file and a key that ends are wished for with 
   // Only some types have an installer that can lock the machine.
   expect(dialog.queryByRole('checkbox', { name: 'Secure boot and disk encryption' })).toBeNull()
   await userEvent.click(download())
-  expect(await screen.findByText(/ downloaded$/)).toBeDefined()
+  expect(await screen.findByText(/ downloaded$/)).toBeVisible()
   expect(Object.fromEntries(wished[0] ?? [])).toMatchObject({
     ip: '10.0.0.5',
     netmask: '255.255.0.0',
@@ -184,9 +184,9 @@ test('secure boot is offered where the contract of the type offers it', async ()
   await userEvent.click(dialog.getByText('More settings'))
   const secure = await dialog.findByRole('checkbox', { name: 'Secure boot and disk encryption' })
   await userEvent.click(secure)
-  expect(dialog.getByText(/This cannot be undone/)).toBeDefined()
+  expect(dialog.getByText(/This cannot be undone/)).toBeVisible()
   await userEvent.click(dialog.getByRole('button', { name: 'Download image' }))
-  expect(await screen.findByText(/ downloaded$/)).toBeDefined()
+  expect(await screen.findByText(/ downloaded$/)).toBeVisible()
   expect(wished[0]?.get('secureboot')).toBe('true')
 })
 

@@ -107,7 +107,7 @@ test('discontinued device types are shown on request [FLEET-018, FLEET-028, CALL
   await within(type).findByRole('option', { name: 'Raspberry Pi 5' })
   expect(within(type).queryByRole('option', { name: /^Raspberry Pi 3( \(discontinued\))?$/ })).toBeNull()
   await userEvent.click(dialog.getByRole('checkbox', { name: 'Show discontinued device types' }))
-  expect(within(type).getByRole('option', { name: 'Raspberry Pi 3 (discontinued)' })).toBeDefined()
+  expect(within(type).getByRole('option', { name: 'Raspberry Pi 3 (discontinued)' })).toBeVisible()
   expect(asked.some(({ url }) => url.includes('$expand=is_of__cpu_architecture'))).toBe(true)
 })
 

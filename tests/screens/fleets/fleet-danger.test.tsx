@@ -27,7 +27,7 @@ test('a fleet is transferred to an organization that can take it [FLEET-065, FLE
   await userEvent.selectOptions(field, 'Tidewater Research')
   await userEvent.click(dialog.getByRole('button', { name: 'Transfer' }))
   await untilClosed()
-  expect(await screen.findByText('depot-pilot now belongs to Tidewater Research')).toBeDefined()
+  expect(await screen.findByText('depot-pilot now belongs to Tidewater Research')).toBeVisible()
   const id = await fleetId(world, 'depot-pilot')
   expect(await fleetRow(world, id)).toMatchObject({ organization: [{ name: 'Tidewater Research' }] })
 })
@@ -42,7 +42,7 @@ test('without an organization that can take it the transfer says so [FLEET-068]'
   const dialog = await dialogNamed('Transfer ownership')
   expect(
     await dialog.findByText('No organizations with matching resource name', { selector: 'div' }),
-  ).toBeDefined()
+  ).toBeVisible()
   expect(reasonOf(dialog.getByRole('button', { name: 'Transfer' }))).toBe(
     'No organizations with matching resource name',
   )
@@ -61,7 +61,7 @@ test('a fleet is deleted once its name is typed [PERM-113, CALL-009, ERR-044]', 
   await userEvent.click(confirm())
   await findHeading('Fleets')
   expect(address()).toBe('/fleets')
-  expect(await screen.findByText('depot-pilot deleted')).toBeDefined()
+  expect(await screen.findByText('depot-pilot deleted')).toBeVisible()
   expect(writes(asked)).toEqual([`DELETE /v7/application?$filter=id in (${id})`])
   expect(await fleetRow(world, id)).toBeUndefined()
 })
@@ -70,14 +70,14 @@ test('who holds a role of her own can give it up in the danger zone; who does no
   const { world, asked } = await openWorld(settingsOf('cold-chain-eu'), { as: 'olive' })
   await findHeading('Settings')
   const zone = within(await screen.findByRole('region', { name: 'Danger zone' }))
-  expect(zone.getByRole('button', { name: 'Transfer' })).toBeDefined()
-  expect(zone.getByRole('button', { name: 'Delete fleet' })).toBeDefined()
+  expect(zone.getByRole('button', { name: 'Transfer' })).toBeVisible()
+  expect(zone.getByRole('button', { name: 'Delete fleet' })).toBeVisible()
   await userEvent.click(zone.getByRole('button', { name: 'Remove my access' }))
   await userEvent.click(
     (await dialogNamed('Remove your own access?')).getByRole('button', { name: 'Remove my access' }),
   )
   await findHeading('Fleets')
-  expect(await screen.findByText('Your access to cold-chain-eu was removed')).toBeDefined()
+  expect(await screen.findByText('Your access to cold-chain-eu was removed')).toBeVisible()
   expect(writes(asked)[0]).toMatch(/^DELETE \/v7\/user_application_membership\(\d+\)$/)
   const left = await world.rows(
     "/v7/user_application_membership?$filter=user/any(u:u/username eq 'olive') and is_member_of__application/any(a:a/app_name eq 'cold-chain-eu')",

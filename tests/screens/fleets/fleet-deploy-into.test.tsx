@@ -42,8 +42,8 @@ test('a project goes to an existing fleet, with the variables of its contract [F
   await userEvent.click(dialog.getByRole('radio', { name: 'Existing fleet' }))
   expect(reasonOf(deployButton(dialog))).toBe('Choose a fleet')
   await userEvent.click(await dialog.findByRole('radio', { name: /bench-lab/ }))
-  expect(dialog.getByRole('checkbox', { name: 'Set 4 variables of the contract' })).toBeDefined()
-  expect(dialog.getByText('SAMPLE_EVERY_S=30')).toBeDefined()
+  expect(dialog.getByRole('checkbox', { name: 'Set 4 variables of the contract' })).toBeVisible()
+  expect(dialog.getByText('SAMPLE_EVERY_S=30')).toBeVisible()
   await userEvent.click(dialog.getByText('Show as a command'))
   expect(dialog.getByRole('region', { name: 'CLI' }).textContent).toBe(
     [
@@ -82,7 +82,7 @@ test('somebody who may not push to a fleet sees why it cannot be chosen', async 
 
 test('somebody without any fleet is told so', async () => {
   const { dialog } = await openDeploy('fleet', { as: 'mel' })
-  expect(await dialog.findByText('You have no fleet yet')).toBeDefined()
+  expect(await dialog.findByText('You have no fleet yet')).toBeVisible()
 })
 
 test('a limited developer pushes, and is told that the configuration is not hers to set', async () => {
@@ -104,7 +104,7 @@ test('what is done stays done when a later step fails, and the next try goes on 
   expect((await dialog.findByRole('alert')).textContent).toMatch(
     /^Some changes failed to apply: BALENA_DEVICE_UUID: /,
   )
-  expect(dialog.getByText(/^reserved-name was created\./)).toBeDefined()
+  expect(dialog.getByText(/^reserved-name was created\./)).toBeVisible()
   expect(builds(asked)).toEqual([])
   await userEvent.click(dialog.getByRole('checkbox', { name: /Set 2 variables/ }))
   await deploy(dialog)

@@ -57,7 +57,7 @@ test.each(['fleet', 'app', 'block'] as const)(
       'ada',
     )
     expect(row).toMatchObject({ is_of__class: one, owns__release: [{ status: 'running' }] })
-    expect(await progress.findByText(/^The build is in progress/)).toBeDefined()
+    expect(await progress.findByText(/^The build is in progress/)).toBeVisible()
     await userEvent.click(progress.getAllByRole('button', { name: 'Close' })[0])
     await waitFor(() => expect(address()).toBe(`/${one}s/${id}`))
   },
@@ -74,7 +74,7 @@ test('the build is told line by line until the release is there', async () => {
   await waitFor(() => expect(log.textContent).toContain('[main] Step 1/6 : FROM registry.flotilla.test'))
   expect(log.textContent).not.toContain('Successfully built')
   await pass(world, 5 * MINUTE)
-  expect(await progress.findByText(/^Release 1\.2\.0 is ready\. Devices that track the latest/)).toBeDefined()
+  expect(await progress.findByText(/^Release 1\.2\.0 is ready\. Devices that track the latest/)).toBeVisible()
   await waitFor(() => expect(progress.getByRole('log').textContent).toContain('[main] Successfully built'))
   const link = progress.getByRole('link', { name: 'Open the release' })
   expect(link.getAttribute('href')).toMatch(/^\/fleets\/\d+\/releases\/\d+$/)
@@ -109,7 +109,7 @@ test('a build that fails says so, with the reason of the service', async () => {
   const progress = await dialogNamed('Deploying to failing-build')
   await pass(world, 5 * MINUTE)
   expect((await progress.findByRole('alert')).textContent).toContain('The build failed')
-  expect(await progress.findByText(/returned a non-zero code: 2/, { selector: 'code' })).toBeDefined()
+  expect(await progress.findByText(/returned a non-zero code: 2/, { selector: 'code' })).toBeVisible()
 })
 
 test('a build that is gone, and one that cannot be looked up, say so', async () => {
@@ -119,10 +119,10 @@ test('a build that is gone, and one that cannot be looked up, say so', async () 
       broken && request.url.includes('/v7/release(999999)') ? new Response(null, { status: 500 }) : undefined,
   })
   const progress = await dialogNamed('Deploying to bench-lab')
-  expect(await progress.findByText('The build could not be loaded')).toBeDefined()
+  expect(await progress.findByText('The build could not be loaded')).toBeVisible()
   broken = false
   await userEvent.click(progress.getByRole('button', { name: 'Retry' }))
-  expect(await progress.findByText('This release no longer exists')).toBeDefined()
+  expect(await progress.findByText('This release no longer exists')).toBeVisible()
 })
 
 test('somebody who follows a link and is not signed in signs in first and finds the dialog filled in [ROUTE-043, ROUTE-044]', async () => {
@@ -182,7 +182,7 @@ test('after more than a day it does not, and the dialog says why it is empty [FL
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Deploy from a URL' }))
   const dialog = await dialogNamed(titleOf('fleet'))
-  expect(dialog.getByText(/This link has expired/)).toBeDefined()
+  expect(dialog.getByText(/This link has expired/)).toBeVisible()
   expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Repository' }).value).toBe('')
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(JSON.parse(localStorage.getItem(KEPT) ?? '0')).toBeNull())
@@ -196,10 +196,10 @@ test('what cannot be deployed is refused in the words of the specification, and 
   )
   expect(asked.filter(({ url }) => url.includes('git')).map(({ url }) => url)).toEqual([])
   await read(dialog, project('gone'))
-  expect(await dialog.findByText(`Repository not found: ${project('gone')}`)).toBeDefined()
-  expect(dialog.getByRole('button', { name: 'Retry' })).toBeDefined()
+  expect(await dialog.findByText(`Repository not found: ${project('gone')}`)).toBeVisible()
+  expect(dialog.getByRole('button', { name: 'Retry' })).toBeVisible()
   await read(dialog, project('broken-contract'))
-  expect(await dialog.findByText('The balena.yml contract in the repository is invalid')).toBeDefined()
+  expect(await dialog.findByText('The balena.yml contract in the repository is invalid')).toBeVisible()
   expect(reasonOf(deployButton(dialog))).toBe('Read a repository first')
   await userEvent.click(deployButton(dialog))
   expect(writes(asked)).toEqual([])

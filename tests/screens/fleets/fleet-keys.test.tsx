@@ -13,7 +13,7 @@ const rowOf = async (name: string) => within(await screen.findByRole('row', { na
 test('a provisioning key is made in the same table as those of people, shown once, changed and revoked [FLEET-009, KEYS-007]', async () => {
   const { world, asked } = await openWorld(page)
   await findHeading('Provisioning keys')
-  expect(screen.getByText('Provisioning keys of this fleet appear here')).toBeDefined()
+  expect(screen.getByText('Provisioning keys of this fleet appear here')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Create key' }))
   const dialog = await dialogNamed('Create a provisioning key')
   const submit = () => dialog.getByRole('button', { name: 'Create key' })
@@ -27,7 +27,7 @@ test('a provisioning key is made in the same table as those of people, shown onc
   const shown = await dialogNamed('Copy the key now')
   const secret = shown.getByLabelText('Provisioning key').textContent
   expect(secret).toMatch(/^[0-9a-zA-Z]{16,}$/)
-  expect(shown.getByRole('button', { name: 'Copy Provisioning key' })).toBeDefined()
+  expect(shown.getByRole('button', { name: 'Copy Provisioning key' })).toBeVisible()
   const whoami = await world.cloud.handle(
     new Request('https://api.platform.example/actor/v1/whoami', {
       headers: { Authorization: `Bearer ${secret}` },
@@ -39,7 +39,7 @@ test('a provisioning key is made in the same table as those of people, shown onc
   expect(screen.queryByText(secret)).toBeNull()
 
   const row = await rowOf('Line 4')
-  expect(row.getByText('For the flashing station')).toBeDefined()
+  expect(row.getByText('For the flashing station')).toBeVisible()
   await userEvent.click(row.getByRole('button', { name: 'Edit Line 4' }))
   const edit = await dialogNamed('Edit this key')
   await userEvent.clear(edit.getByRole('textbox', { name: 'Name' }))
@@ -47,12 +47,12 @@ test('a provisioning key is made in the same table as those of people, shown onc
   await userEvent.selectOptions(edit.getByRole('combobox', { name: 'Expires' }), 'Never')
   await userEvent.click(edit.getByRole('button', { name: 'Save' }))
   await untilClosed()
-  expect((await rowOf('Line 5')).getByText('Never')).toBeDefined()
+  expect((await rowOf('Line 5')).getByText('Never')).toBeVisible()
 
   await userEvent.click((await rowOf('Line 5')).getByRole('button', { name: 'Revoke Line 5' }))
   await userEvent.click((await dialogNamed('Revoke Line 5?')).getByRole('button', { name: 'Revoke key' }))
   await untilClosed()
-  expect(await screen.findByText('Provisioning keys of this fleet appear here')).toBeDefined()
+  expect(await screen.findByText('Provisioning keys of this fleet appear here')).toBeVisible()
   expect(
     asked.filter(({ method }) => method !== 'GET').map(({ method, url }) => `${method} ${readable(url)}`),
   ).toEqual([
@@ -74,7 +74,7 @@ test('a key that could not be made leaves the form as it was', async () => {
     body: { route: 'POST /api-key/v2/', kind: 'status', status: 500, times: 1 },
   })
   await userEvent.click(dialog.getByRole('button', { name: 'Create key' }))
-  expect(await dialog.findByRole('alert')).toBeDefined()
+  expect(await dialog.findByRole('alert')).toBeVisible()
   expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Line 4')
 })
 
@@ -93,6 +93,6 @@ test('an observer of a fleet sees no tab of keys [ROUTE-018]', async () => {
   await openWorld(async (world) => `/fleets/${await fleetId(world, 'cold-chain-eu')}`, { as: 'olive' })
   await findHeading('cold-chain-eu')
   const tabs = within(screen.getByRole('navigation', { name: 'Fleet sections' }))
-  expect(tabs.getByRole('link', { name: 'Settings' })).toBeDefined()
+  expect(tabs.getByRole('link', { name: 'Settings' })).toBeVisible()
   expect(tabs.queryByRole('link', { name: 'API keys' })).toBeNull()
 })

@@ -22,7 +22,7 @@ test('the device type of several fleets changes at once, if they share an archit
 
   await select('kiosk-lobby')
   await select('depot-pilot')
-  expect(screen.getByText('2 selected')).toBeDefined()
+  expect(screen.getByText('2 selected')).toBeVisible()
   await waitFor(() => expect(reasonOf(change())).toBeUndefined())
   await userEvent.click(change())
   const dialog = await dialogNamed('Change the default device type')
@@ -58,7 +58,7 @@ test('several fleets are deleted in one request once their count is typed [FLEET
   ])
   await userEvent.type(dialog.getByRole('textbox'), '2')
   await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
-  expect(await screen.findByText('2 fleets deleted')).toBeDefined()
+  expect(await screen.findByText('2 fleets deleted')).toBeVisible()
   await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Select depot-pilot' })).toBeNull())
   expect(writes(asked)).toHaveLength(1)
 })

@@ -33,9 +33,9 @@ const ofMember = (username: string, fleet: string) =>
 test('the members of a fleet are listed with their roles [CALL-013, PERM-010, PERM-013]', async () => {
   await openWorld(page('members'))
   await findHeading('Members')
-  expect((await rowOf(MEMBERS, 'sadie')).getByText('Limited developer')).toBeDefined()
-  expect((await rowOf(MEMBERS, 'sol')).getByText('Limited operator')).toBeDefined()
-  expect((await rowOf(MEMBERS, 'olive')).getByText('Observer')).toBeDefined()
+  expect((await rowOf(MEMBERS, 'sadie')).getByText('Limited developer')).toBeVisible()
+  expect((await rowOf(MEMBERS, 'sol')).getByText('Limited operator')).toBeVisible()
+  expect((await rowOf(MEMBERS, 'olive')).getByText('Observer')).toBeVisible()
 })
 
 test('somebody of the organization is added; without a target nothing is sent [FLEET-044, CALL-010, PERM-068, PERM-086, PERM-114]', async () => {
@@ -57,8 +57,8 @@ test('somebody of the organization is added; without a target nothing is sent [F
   await waitFor(() => expect(reasonOf(submit())).toBeUndefined())
   await userEvent.click(submit())
   await untilClosed()
-  expect(await screen.findByText('mel added')).toBeDefined()
-  expect((await rowOf(MEMBERS, 'mel')).getByText('Operator')).toBeDefined()
+  expect(await screen.findByText('mel added')).toBeVisible()
+  expect((await rowOf(MEMBERS, 'mel')).getByText('Operator')).toBeVisible()
   expect(writes(asked)).toEqual(['POST /v7/user_application_membership'])
   expect(await roleOn(world, 'user_application_membership', ofMember('mel', 'cold-chain-eu'))).toEqual([
     'operator',
@@ -76,7 +76,7 @@ test('a role is changed, and a member is removed [CALL-011, CALL-012, PERM-110, 
   await waitFor(() => expect(reasonOf(submit())).toBeUndefined())
   await userEvent.click(submit())
   await untilClosed()
-  expect((await rowOf(MEMBERS, 'olive')).getByText('Limited operator')).toBeDefined()
+  expect((await rowOf(MEMBERS, 'olive')).getByText('Limited operator')).toBeVisible()
   const where = ofMember('olive', 'cold-chain-eu')
   expect(await roleOn(world, 'user_application_membership', where)).toEqual(['safe-operator'])
 
@@ -85,14 +85,14 @@ test('a role is changed, and a member is removed [CALL-011, CALL-012, PERM-110, 
   await untilClosed()
   // The button went with its row: the keyboard stays at the table.
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: MEMBERS })))
-  expect(await screen.findByText('olive removed')).toBeDefined()
+  expect(await screen.findByText('olive removed')).toBeVisible()
   expect(await roleOn(world, 'user_application_membership', where)).toEqual([])
 })
 
 test('somebody is invited by e-mail, not twice; the invitation waits, and once it is revoked its link does nothing [INVITE-006, INVITE-015, INVITE-017]', async () => {
   const { world, asked } = await openWorld(page('members'))
   await findHeading('Members')
-  expect(screen.getByText('Pending invitations appear here')).toBeDefined()
+  expect(screen.getByText('Pending invitations appear here')).toBeVisible()
   const open = async () => {
     await userEvent.click(screen.getByRole('button', { name: 'Add member' }))
     const dialog = await dialogNamed('Add a member')
@@ -110,8 +110,8 @@ test('somebody is invited by e-mail, not twice; the invitation waits, and once i
   await userEvent.click(submit())
   await untilClosed()
   const row = await rowOf(INVITED, 'guest@example.org')
-  expect(row.getByText('Welcome')).toBeDefined()
-  expect(row.getByText('Developer')).toBeDefined()
+  expect(row.getByText('Welcome')).toBeVisible()
+  expect(row.getByText('Developer')).toBeVisible()
   const mailbox = await world.request('/__flotilla/mailbox?to=guest@example.org')
   const [{ link } = { link: undefined }] = (await mailbox.json()) as { link?: string }[]
   expect(link).toMatch(/\/invitation\/./)
@@ -138,7 +138,7 @@ test('somebody is invited by e-mail, not twice; the invitation waits, and once i
     'POST /v7/application_invite',
     expect.stringMatching(/^DELETE \/v7\/application_invite\(\d+\)$/),
   ])
-  expect(await screen.findByText('Pending invitations appear here')).toBeDefined()
+  expect(await screen.findByText('Pending invitations appear here')).toBeVisible()
   const token = link?.split('/').at(-1)
   const taken = await world.request(`/user/v1/invitation/${token}`, { as: 'mel', method: 'POST' })
   expect(taken.status).toBe(404)
@@ -155,7 +155,7 @@ test('an invitation needs no message [INVITE-005]', async () => {
   await waitFor(() => expect(reasonOf(submit)).toBeUndefined())
   await userEvent.click(submit)
   await untilClosed()
-  expect((await rowOf(INVITED, 'guest@example.org')).getByText('–')).toBeDefined()
+  expect((await rowOf(INVITED, 'guest@example.org')).getByText('–')).toBeVisible()
   expect(await world.rows('/v7/application_invite?$select=message', 'ada')).toEqual([{ message: null }])
 })
 
@@ -197,7 +197,7 @@ test('an observer reads who has access, and may give up her own role [PERM-088, 
   const sol = await rowOf(MEMBERS, 'sol')
   expect(reasonOf(sol.getByRole('button', { name: 'Remove sol' }))).toContain('Observer')
   const own = await rowOf(MEMBERS, 'olive')
-  expect(own.getByText('you')).toBeDefined()
+  expect(own.getByText('you')).toBeVisible()
   expect(reasonOf(own.getByRole('button', { name: 'Remove olive' }))).toBeUndefined()
 })
 
@@ -209,7 +209,7 @@ test.each([
   async (tab, title) => {
     const { asked } = await openWorld(page(tab, 'edge-metrics', 'blocks'), { as: 'mel' })
     await findHeading(title)
-    expect(screen.getByText('Unauthorized to view/edit')).toBeDefined()
+    expect(screen.getByText('Unauthorized to view/edit')).toBeVisible()
     expect(screen.queryByRole('table')).toBeNull()
     expect(asked.some(({ url }) => url.startsWith('/v7/team_application_access'))).toBe(false)
   },
@@ -239,7 +239,7 @@ test('teams are listed, assigned, given another role and removed [FLEET-012, FLE
     { as: 'ada' },
   )
   await findHeading('Teams')
-  expect((await rowOf(TEAMS, 'Firmware')).getByText('Developer')).toBeDefined()
+  expect((await rowOf(TEAMS, 'Firmware')).getByText('Developer')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Assign teams' }))
   const dialog = await dialogNamed('Grant teams access')
   const submit = () => dialog.getByRole('button', { name: 'Grant access' })

@@ -47,7 +47,7 @@ test('a fleet is renamed, and a name that the organization has already is refuse
   )
   await userEvent.click(submit())
   await untilClosed()
-  expect(await screen.findByText('Renamed to depot-test')).toBeDefined()
+  expect(await screen.findByText('Renamed to depot-test')).toBeVisible()
   expect(await fleetRow(world, id)).toMatchObject({ app_name: 'depot-test' })
   expect(writes(asked)).toEqual([`PATCH /v7/application(${id})`])
 })
@@ -77,14 +77,14 @@ test('a fleet is made public and private again [FLEET-074, CALL-035]', async () 
   const publish = async () => (await setting('Public')).getByRole('switch', { name: 'Public' })
   await userEvent.click(await publish())
   await userEvent.click((await dialogNamed('Make it public?')).getByRole('button', { name: 'Make public' }))
-  expect(await screen.findByText('depot-pilot is public')).toBeDefined()
+  expect(await screen.findByText('depot-pilot is public')).toBeVisible()
   expect(await fleetRow(world, id)).toMatchObject({ is_public: true })
   await untilClosed()
   await waitFor(async () => expect((await publish()).getAttribute('aria-checked')).toBe('true'))
 
   await userEvent.click(await publish())
   await userEvent.click((await dialogNamed('Make it private?')).getByRole('button', { name: 'Make private' }))
-  expect(await screen.findByText('depot-pilot is no longer public')).toBeDefined()
+  expect(await screen.findByText('depot-pilot is no longer public')).toBeVisible()
   expect(await fleetRow(world, id)).toMatchObject({ is_public: false })
   expect(writes(asked)).toHaveLength(2)
 })
@@ -107,7 +107,7 @@ test('a repository is set, and an empty address takes it away as null [FLEET-069
   await write(field(), 'https://git.example/depot')
   await save()
   await untilClosed()
-  expect(await screen.findByText('Repository URL set')).toBeDefined()
+  expect(await screen.findByText('Repository URL set')).toBeVisible()
   expect(await fleetRow(world, id)).toMatchObject({
     is_stored_at__repository_url: 'https://git.example/depot',
   })
@@ -128,8 +128,8 @@ test('support access is granted until a moment, said, and revoked [FLEET-057, FL
   const dialog = await dialogNamed('Grant support access')
   await userEvent.click(dialog.getByRole('button', { name: 'Grant access' }))
   await untilClosed()
-  expect(await screen.findByText(/^Support access granted until /)).toBeDefined()
-  expect(await screen.findByText(/^Support staff have access until /)).toBeDefined()
+  expect(await screen.findByText(/^Support access granted until /)).toBeVisible()
+  expect(await screen.findByText(/^Support staff have access until /)).toBeVisible()
   const until = (await fleetRow(world, id))?.['is_accessible_by_support_until__date']
   expect(Date.parse(String(until))).toBeGreaterThan(0)
 
@@ -137,7 +137,7 @@ test('support access is granted until a moment, said, and revoked [FLEET-057, FL
   await userEvent.click(
     (await dialogNamed('Revoke support access?')).getByRole('button', { name: 'Revoke access' }),
   )
-  expect(await screen.findByText('Support access removed')).toBeDefined()
+  expect(await screen.findByText('Support access removed')).toBeVisible()
   expect(await fleetRow(world, id)).toMatchObject({ is_accessible_by_support_until__date: null })
 })
 
@@ -154,7 +154,7 @@ test('a fleet is pinned to a release and then tracks the latest again [FLEET-050
   await userEvent.click(await dialog.findByRole('radio', { name: /^1\.0\.8/ }))
   await userEvent.click(dialog.getByRole('button', { name: 'Pin' }))
   await untilClosed()
-  expect(await screen.findByText('Pinned to release 1.0.8')).toBeDefined()
+  expect(await screen.findByText('Pinned to release 1.0.8')).toBeVisible()
   expect(await fleetRow(world, id)).toMatchObject({
     should_track_latest_release: false,
     should_be_running__release: [{ raw_version: '1.0.8' }],
@@ -165,7 +165,7 @@ test('a fleet is pinned to a release and then tracks the latest again [FLEET-050
   await userEvent.click(
     (await dialogNamed('Track the latest release?')).getByRole('button', { name: 'Track latest' }),
   )
-  expect(await screen.findByText('kiosk-lobby tracks the latest release')).toBeDefined()
+  expect(await screen.findByText('kiosk-lobby tracks the latest release')).toBeVisible()
   expect(await fleetRow(world, id)).toMatchObject({
     should_track_latest_release: true,
     should_be_running__release: [{ raw_version: '1.0.9' }],
@@ -264,7 +264,7 @@ test('a type that fits is given [FLEET-051, FLEET-071, CALL-038]', async () => {
   await userEvent.click(await dialog.findByRole('radio', { name: /Starter/ }))
   await userEvent.click(dialog.getByRole('button', { name: 'Change type' }))
   await untilClosed()
-  expect(await screen.findByText('The type is now Starter')).toBeDefined()
+  expect(await screen.findByText('The type is now Starter')).toBeVisible()
   const id = await fleetId(world, 'depot-pilot')
   expect(await fleetRow(world, id)).toMatchObject({ application_type: [{ slug: 'microservices-starter' }] })
   expect(writes(asked)).toEqual([`PATCH /v7/application(${id})`])
@@ -314,7 +314,7 @@ test.each([
   async (name, list, one) => {
     await openWorld(settingsOf(name, list))
     await findHeading('Settings')
-    expect(screen.getByRole('button', { name: `Delete ${one}` })).toBeDefined()
+    expect(screen.getByRole('button', { name: `Delete ${one}` })).toBeVisible()
     const tabs = within(screen.getByRole('navigation', { name: 'Fleet sections' }))
     expect(tabs.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
       'Summary',

@@ -17,22 +17,22 @@ const names = () => screen.getAllByRole('heading', { level: 2 }).map(({ textCont
 test('fleets are cards with their devices, release, policy and tags [FLEET-001, ROUTE-049]', async () => {
   await openWorld('/fleets')
   await findHeading('Fleets')
-  expect((await card('kiosk-lobby')).getByText('14')).toBeDefined()
+  expect((await card('kiosk-lobby')).getByText('14')).toBeVisible()
   const harbor = await card('harbor-cams')
-  expect(harbor.getByText('2.3.0')).toBeDefined()
-  expect(harbor.getByText('Pinned')).toBeDefined()
-  expect((await card('cold-chain-eu')).getByText('Tracking latest')).toBeDefined()
+  expect(harbor.getByText('2.3.0')).toBeVisible()
+  expect(harbor.getByText('Pinned')).toBeVisible()
+  expect((await card('cold-chain-eu')).getByText('Tracking latest')).toBeVisible()
   expect(
     within(harbor.getByRole('list', { name: 'Tags of harbor-cams' })).getByText('env: prod'),
-  ).toBeDefined()
+  ).toBeVisible()
 })
 
 test('a card shows its device counts per status as a breakdown [FLEET-006]', async () => {
   await openWorld('/fleets')
   const kiosk = await card('kiosk-lobby')
   const bar = await kiosk.findByRole('img', { name: /^Devices of kiosk-lobby by status: .*Disconnected 1/ })
-  expect(bar).toBeDefined()
-  expect(kiosk.getByText('93 % operational')).toBeDefined()
+  expect(bar).toBeVisible()
+  expect(kiosk.getByText('93 % operational')).toBeVisible()
 })
 
 test.each([
@@ -56,7 +56,7 @@ test('the text filter is in the address and the platform filters', async () => {
 
 test('a list filtered down to nothing says so and offers to clear the filter', async () => {
   await openWorld('/fleets?q=nowhere')
-  expect(await screen.findByText('No fleet matches this filter')).toBeDefined()
+  expect(await screen.findByText('No fleet matches this filter')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Show all fleets' }))
   await card('cold-chain-eu')
   expect(address()).toBe('/fleets')
@@ -86,7 +86,7 @@ test('more than twelve fleets are a table, also while a filter makes it short; c
   await screen.findByRole('table', { name: 'Fleets' })
   await userEvent.type(screen.getByRole('searchbox', { name: 'Filter fleets' }), 'cold')
   await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2))
-  expect(screen.getByRole('table', { name: 'Fleets' })).toBeDefined()
+  expect(screen.getByRole('table', { name: 'Fleets' })).toBeVisible()
   await userEvent.click(screen.getByText('Cards'))
   await card('cold-chain-eu')
   expect(screen.queryByRole('table', { name: 'Fleets' })).toBeNull()
@@ -105,26 +105,26 @@ test('the table is in the address and is sorted by the platform', async () => {
 
 test('an administrator without fleets is offered to create one', async () => {
   await openWorld('/fleets', { scenario: 'empty-account' })
-  expect(await screen.findByText('Your fleets appear here')).toBeDefined()
-  expect(await screen.findByText('Create a fleet, then add devices to it.')).toBeDefined()
+  expect(await screen.findByText('Your fleets appear here')).toBeVisible()
+  expect(await screen.findByText('Create a fleet, then add devices to it.')).toBeVisible()
   const main = within(screen.getByRole('main'))
   const [, create] = await main.findAllByRole('button', { name: 'Create fleet' })
   if (create === undefined) throw new Error('The empty list offers nothing')
   await userEvent.click(create)
-  expect(await screen.findByRole('dialog', { name: 'Create a fleet' })).toBeDefined()
+  expect(await screen.findByRole('dialog', { name: 'Create a fleet' })).toBeVisible()
   expect(address()).toBe('/fleets?create=new')
 })
 
 test('who may not create a fleet and has none is told whom to ask', async () => {
   await openWorld('/fleets', { scenario: 'empty-account', as: 'olive' })
-  expect(await screen.findByText(/^An administrator of your organization can create a fleet/)).toBeDefined()
+  expect(await screen.findByText(/^An administrator of your organization can create a fleet/)).toBeVisible()
   expect(screen.queryByText('Create a fleet, then add devices to it.')).toBeNull()
   expect(screen.getAllByRole('button', { name: 'Create fleet' })).toHaveLength(1)
 })
 
 test('a support agent is told how to come to the fleets of customers', async () => {
   await openWorld('/fleets', { scenario: 'support-access', as: 'sue' })
-  expect(await screen.findByText(/ask for support access and the link/)).toBeDefined()
+  expect(await screen.findByText(/ask for support access and the link/)).toBeVisible()
   expect(screen.queryByText(/administrator of your organization/)).toBeNull()
 })
 
@@ -153,7 +153,7 @@ test('a list that cannot be loaded says so and can be tried again', async () => 
         ? refuse(500)
         : undefined,
   })
-  expect(await screen.findByText('The fleets could not be loaded')).toBeDefined()
+  expect(await screen.findByText('The fleets could not be loaded')).toBeVisible()
   broken = false
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   await card('cold-chain-eu')
@@ -171,7 +171,7 @@ test('a fleet opens on its summary with breadcrumbs and the tabs that work [FLEE
   ])
   const tabs = within(screen.getByRole('navigation', { name: 'Fleet sections' }))
   expect(tabs.getByRole('link', { name: 'Summary' }).getAttribute('aria-current')).toBe('page')
-  expect(tabs.getByRole('link', { name: 'Devices' })).toBeDefined()
+  expect(tabs.getByRole('link', { name: 'Devices' })).toBeVisible()
 })
 
 test('each status of the summary leads to its devices [FLEET-006]', async () => {
@@ -208,7 +208,7 @@ test('an id that is no number is told and leads one level up [ROUTE-052, ROUTE-0
   await openWorld('/blocks/seven/devices')
   await findHeading('Blocks')
   expect(address()).toBe('/blocks')
-  expect(await screen.findByText('Invalid id passed in URL: seven')).toBeDefined()
+  expect(await screen.findByText('Invalid id passed in URL: seven')).toBeVisible()
 })
 
 test.each(['999999', '99999999999'])(
@@ -234,7 +234,7 @@ test('a fleet that goes away while it is looked at leads to the fleets', async (
   gone = true
   await act(() => vi.advanceTimersByTimeAsync(8_000))
   await findHeading('Fleets')
-  expect(await screen.findByText(/^This fleet was deleted/)).toBeDefined()
+  expect(await screen.findByText(/^This fleet was deleted/)).toBeVisible()
 })
 
 test('the list is read again every 8 s, and the cards stay while it is [FLEET-003]', async () => {

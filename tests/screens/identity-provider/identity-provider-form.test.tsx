@@ -30,7 +30,7 @@ async function openForm() {
     { change: withoutProviders, answer },
   )
   await findHeading('Identity provider')
-  expect(screen.getByText('The identity provider of your organization appears here')).toBeDefined()
+  expect(screen.getByText('The identity provider of your organization appears here')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Add identity provider' }))
   const dialog = await dialogNamed('Add an identity provider')
   return {
@@ -60,7 +60,7 @@ test('who has no identity provider adds one by its metadata, for several organiz
   for (const [file, why] of refused) {
     // The browser’s own list of files can be made to show others.
     await userEvent.setup({ applyAccept: false }).upload(metadata, file)
-    expect(await dialog.findByText(why)).toBeDefined()
+    expect(await dialog.findByText(why)).toBeVisible()
     expect(field('Entry point').value).toBe('https://old.example/sso')
   }
   await userEvent.upload(metadata, aFile(METADATA.padEnd(1_000_000)))
@@ -79,7 +79,7 @@ test('who has no identity provider adds one by its metadata, for several organiz
   await userEvent.click(submit)
   await findHeading('harbor')
   expect(address()).toBe('/identity-provider/2')
-  expect(await screen.findByText('Identity provider harbor added')).toBeDefined()
+  expect(await screen.findByText('Identity provider harbor added')).toBeVisible()
   await untilClosed()
   expect(bodies).toEqual([
     {
@@ -95,8 +95,8 @@ test('who has no identity provider adds one by its metadata, for several organiz
     },
   ])
   const table = 'Organizations of this identity provider'
-  expect(await rowOf(table, 'Acme Logistics')).toBeDefined()
-  expect(await rowOf(table, 'Tidewater Research')).toBeDefined()
+  expect((await rowOf(table, 'Acme Logistics')).getAllByRole('cell')[0]).toBeVisible()
+  expect((await rowOf(table, 'Tidewater Research')).getAllByRole('cell')[0]).toBeVisible()
 })
 
 test('each field says what is wrong with it, and a refused save keeps what was typed [IDP-010, IDP-011, IDP-012, IDP-013, IDP-014, IDP-015, IDP-032, IDP-034, IDP-035]', async () => {
@@ -124,7 +124,7 @@ test('each field says what is wrong with it, and a refused save keeps what was t
   }
   // Leaving the field wraps its lines.
   await userEvent.click(submit)
-  expect(await dialog.findByText('The SSO identifier acme is taken. Choose another one.')).toBeDefined()
+  expect(await dialog.findByText('The SSO identifier acme is taken. Choose another one.')).toBeVisible()
   expect(field('Certificate').value).toBe(CERTIFICATE)
   expect(field('Issuer').value).toBe('harbor')
   expect(await providerNames(world)).toEqual(['acme'])
@@ -157,7 +157,7 @@ test('an identity provider is changed by what differs, and removed while nobody 
   )
   await findHeading('harbor')
   // Acme Logistics has two now.
-  expect(await rowOf('Your other identity providers', 'acme')).toBeDefined()
+  expect((await rowOf('Your other identity providers', 'acme')).getAllByRole('cell')[0]).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Edit' }))
   const dialog = await dialogNamed('Edit harbor')
   const save = dialog.getByRole('button', { name: 'Save changes' })
@@ -168,17 +168,17 @@ test('an identity provider is changed by what differs, and removed while nobody 
   await userEvent.click(save)
   await untilClosed()
   expect(bodies).toEqual([{ issuer: 'https://id.harbor.example' }])
-  expect(await screen.findByText('https://id.harbor.example')).toBeDefined()
+  expect(await screen.findByText('https://id.harbor.example')).toBeVisible()
 
   const remove = screen.getByRole('button', { name: 'Remove' })
   await waitFor(() => expect(reasonOf(remove)).toBeUndefined())
   await userEvent.click(remove)
   const ask = await dialogNamed('Remove the identity provider harbor?')
-  expect(ask.getByText(/^Members of Acme Logistics can no longer sign in with it/)).toBeDefined()
+  expect(ask.getByText(/^Members of Acme Logistics can no longer sign in with it/)).toBeVisible()
   await userEvent.click(ask.getByRole('button', { name: 'Remove' }))
   await findHeading('acme')
   expect(address()).toBe('/identity-provider/1')
-  expect(await screen.findByText('Identity provider harbor removed')).toBeDefined()
+  expect(await screen.findByText('Identity provider harbor removed')).toBeVisible()
   expect(screen.queryByText('No identity provider found')).toBeNull()
   expect(writes(asked)).toEqual(['PATCH /v7/identity_provider(2)', 'DELETE /v7/identity_provider(2)'])
   expect(await providerNames(world)).toEqual(['acme'])
@@ -189,10 +189,10 @@ test('a removal that the platform refuses, where accounts could not be counted, 
     answer: ({ url }) => (url.includes('/v7/saml_account') ? new Response(null, { status: 500 }) : undefined),
   })
   await findHeading('acme')
-  expect(await screen.findByText('Could not be counted')).toBeDefined()
+  expect(await screen.findByText('Could not be counted')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
   const ask = await dialogNamed('Remove the identity provider acme?')
   await userEvent.click(ask.getByRole('button', { name: 'Remove' }))
-  expect(await ask.findByText(/^Users have SAML accounts with this identity provider/)).toBeDefined()
+  expect(await ask.findByText(/^Users have SAML accounts with this identity provider/)).toBeVisible()
   expect(await providerNames(world)).toEqual(['acme'])
 })

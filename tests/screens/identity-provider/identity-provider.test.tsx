@@ -48,7 +48,7 @@ test('the user menu leads to one’s own identity provider: its details, its org
     'https://sso.acme-logistics.example/metadata',
     /\/saml\/acme$/,
   ]) {
-    expect(details.getByText(shown)).toBeDefined()
+    expect(details.getByText(shown)).toBeVisible()
   }
   expect(details.getByRole('region', { name: 'Certificate' }).textContent).toMatch(
     /^-----BEGIN CERTIFICATE-----\n\S{64}\n/,
@@ -61,7 +61,7 @@ test('the user menu leads to one’s own identity provider: its details, its org
   expect(screen.queryByRole('dialog')).toBeNull()
 
   const row = await rowOf(LINKS, 'Acme Logistics')
-  expect(row.getByText('None')).toBeDefined()
+  expect(row.getByText('None')).toBeVisible()
   expect(reasonOf(row.getByRole('button', { name: 'Remove Acme Logistics' }))).toBe(
     'An identity provider must keep at least one organization.',
   )
@@ -76,12 +76,12 @@ test('the user menu leads to one’s own identity provider: its details, its org
   await userEvent.selectOptions(field, 'Firmware')
   await userEvent.click(submit)
   await untilClosed()
-  expect(await row.findByText('Firmware')).toBeDefined()
+  expect(await row.findByText('Firmware')).toBeVisible()
   const again = await open()
   await userEvent.selectOptions(again.field, 'No team')
   await userEvent.click(again.dialog.getByRole('button', { name: 'Set default team' }))
   await untilClosed()
-  expect(await row.findByText('None')).toBeDefined()
+  expect(await row.findByText('None')).toBeVisible()
   expect(writes(asked)).toEqual([
     'PATCH /v7/identity_provider_membership(1)',
     'PATCH /v7/identity_provider_membership(1)',
@@ -143,7 +143,7 @@ test('to a member the identity provider is shown, and says why nothing of it can
   expect(screen.queryByText('SAML accounts')).toBeNull()
   expect(asked.some(({ url }) => url.includes('saml_account'))).toBe(false)
   const menu = await openMenu('mel')
-  expect(await menu.findByRole('menuitem', { name: 'Identity provider' })).toBeDefined()
+  expect(await menu.findByRole('menuitem', { name: 'Identity provider' })).toBeVisible()
 })
 
 test('staff manage the organizations of every identity provider and nothing else of it [IDP-001, IDP-024]', async () => {
@@ -153,7 +153,7 @@ test('staff manage the organizations of every identity provider and nothing else
     'Only administrators of an organization can add one',
   )
   const all = await rowOf('Identity providers of organizations', 'acme')
-  expect(all.getByText('Acme Logistics')).toBeDefined()
+  expect(all.getByText('Acme Logistics')).toBeVisible()
   await userEvent.click(all.getByRole('link', { name: 'acme' }))
   await findHeading('acme')
   expect(reasonOf(screen.getByRole('button', { name: 'Edit' }))).toMatch(/^Only an administrator/)
@@ -237,7 +237,7 @@ test.each([
     await userEvent.keyboard('{Escape}')
     await userEvent.keyboard('{Control>}k{/Control}')
     const pages = within(await screen.findByRole('group', { name: 'Pages' }))
-    expect(pages.getByRole('option', { name: 'Organizations' })).toBeDefined()
+    expect(pages.getByRole('option', { name: 'Organizations' })).toBeVisible()
     expect(pages.queryByRole('option', { name: 'Identity provider' })).toBeNull()
     await userEvent.keyboard('{Escape}')
     const later = await openMenu('ada')
@@ -261,7 +261,7 @@ test.each(['/identity-provider', '/identity-provider/1'])(
     await openWorld(path, { as: 'mel', change: organizationsWith(() => []) })
     await findHeading('Fleets')
     expect(address()).toBe('/fleets')
-    expect(await screen.findByText('You have no permission to view identity providers')).toBeDefined()
+    expect(await screen.findByText('You have no permission to view identity providers')).toBeVisible()
   },
 )
 
@@ -273,7 +273,7 @@ test.each([
   await openWorld(path, { change: withoutProviders })
   await findHeading('Identity provider')
   expect(address()).toBe('/identity-provider')
-  expect(await screen.findByText(said)).toBeDefined()
+  expect(await screen.findByText(said)).toBeVisible()
 })
 
 test.each([401, 403])(
@@ -284,7 +284,7 @@ test.each([401, 403])(
       answer: ({ url }) =>
         isRefused && new URL(url).pathname === '/v7/identity_provider(1)' ? refuse(status) : undefined,
     })
-    expect(await screen.findByText('You have no permission to view this identity provider')).toBeDefined()
+    expect(await screen.findByText('You have no permission to view this identity provider')).toBeVisible()
     isRefused = false
     await press('Retry')
     await findHeading('acme')

@@ -36,8 +36,8 @@ test('the link of an invitation gives the role and leads to the fleets [ROUTE-04
   const { world, asked } = await openWorld(inviteMel, { as: 'mel' })
   await findHeading('Fleets')
   expect(address()).toBe('/fleets')
-  expect(await screen.findByText('You now have access to cold-chain-eu')).toBeDefined()
-  expect(await screen.findByRole('link', { name: 'cold-chain-eu' })).toBeDefined()
+  expect(await screen.findByText('You now have access to cold-chain-eu')).toBeVisible()
+  expect(await screen.findByRole('link', { name: 'cold-chain-eu' })).toBeVisible()
   expect(asked.filter(({ url }) => url.startsWith('/user/v1/invitation/'))).toHaveLength(1)
   expect(await world.rows(FLEETS_OF_MEL, 'ada')).toHaveLength(1)
 })
@@ -67,7 +67,7 @@ test.each([
     const { asked } = await openWorld(link, { as: 'olive' })
     await findHeading('Fleets')
     expect(address()).toBe('/fleets')
-    expect(await screen.findByText('The invitation is invalid or has expired')).toBeDefined()
+    expect(await screen.findByText('The invitation is invalid or has expired')).toBeVisible()
     expect(screen.queryByText(/You now have access to/)).toBeNull()
     expect(asked.filter(({ url }) => url.startsWith('/login'))).toEqual([])
   },
@@ -84,7 +84,7 @@ test('a platform that fails keeps the link, so that it can be tried again', asyn
   expect(await world.rows(FLEETS_OF_MEL, 'ada')).toEqual([])
   broken = false
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
-  expect(await screen.findByText('You now have access to cold-chain-eu')).toBeDefined()
+  expect(await screen.findByText('You now have access to cold-chain-eu')).toBeVisible()
   await waitFor(() => expect(address()).toBe('/fleets'))
 })
 
@@ -114,14 +114,14 @@ test('with somebody else signed in nothing is used up, and one can sign out and 
   expect(address()).toBe(link)
   expect(
     screen.getByText(/^You are signed in as olive, and the invitation to cold-chain-eu was sent/),
-  ).toBeDefined()
+  ).toBeVisible()
   expect(screen.getByRole('link', { name: 'Stay signed in as olive' }).getAttribute('href')).toBe('/fleets')
   expect(await world.rows(INVITATIONS, 'ada')).toHaveLength(1)
   await userEvent.click(screen.getByRole('button', { name: 'Sign out and continue' }))
   await findHeading('Sign in')
   expect(address()).toBe(`/login?redirect=${encodeURIComponent(link)}`)
   await signInAs('mel')
-  expect(await screen.findByText('You now have access to cold-chain-eu')).toBeDefined()
+  expect(await screen.findByText('You now have access to cold-chain-eu')).toBeVisible()
   expect(await world.rows(FLEETS_OF_MEL, 'ada')).toHaveLength(1)
 })
 
@@ -139,7 +139,7 @@ test('who is a member already is told so, and the invitation stays [INVITE-008]'
     { as: 'mel' },
   )
   await findHeading('Fleets')
-  expect(await screen.findByText('You are already a member of cold-chain-eu')).toBeDefined()
+  expect(await screen.findByText('You are already a member of cold-chain-eu')).toBeVisible()
   expect(screen.queryByText(/You now have access to/)).toBeNull()
   expect(await world.rows(INVITATIONS, 'ada')).toHaveLength(1)
 })

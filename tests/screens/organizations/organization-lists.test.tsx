@@ -23,13 +23,13 @@ test('the organizations of a person are listed, and each leads to its own page [
   await findHeading('Organizations')
   const table = within(screen.getByRole('table', { name: 'Organizations' }))
   const row = within(table.getByRole('row', { name: /Acme Logistics/ }))
-  expect(row.getByText('Administrator')).toBeDefined()
-  expect(row.getByText('Active')).toBeDefined()
+  expect(row.getByText('Administrator')).toBeVisible()
+  expect(row.getByText('Active')).toBeVisible()
   await userEvent.click(row.getByRole('link', { name: 'Acme Logistics' }))
   await findHeading('Acme Logistics')
   const has = within(screen.getByRole('navigation', { name: 'Counts' }))
   expect(has.getByRole('link', { name: /^Fleets/ }).getAttribute('href')).toMatch(/^\/orgs\/\d+\/fleets$/)
-  await waitFor(() => expect(has.getByRole('link', { name: /^Teams [1-9]/ })).toBeDefined())
+  await waitFor(() => expect(has.getByRole('link', { name: /^Teams [1-9]/ })).toBeVisible())
   expect(has.queryByRole('link', { name: /^Apps/ })).toBeNull()
 })
 
@@ -81,12 +81,12 @@ test('a member has a list of what is given to them, with filters that stay withi
   expect(await names('Fleets')).toEqual(['cold-chain-eu'])
   expect(crumbs()).toEqual(['Organizations', 'Acme Logistics', 'Members', 'olive'])
   await userEvent.type(screen.getByRole('searchbox', { name: 'Filter fleets' }), 'harbor')
-  expect(await screen.findByText('No fleet matches this filter')).toBeDefined()
+  expect(await screen.findByText('No fleet matches this filter')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Show all fleets' }))
   expect(await names('Fleets')).toEqual(['cold-chain-eu'])
   await userEvent.click(screen.getByRole('link', { name: 'Blocks' }))
   await findHeading('Blocks of olive')
-  expect(await screen.findByText('Blocks of olive appear here')).toBeDefined()
+  expect(await screen.findByText('Blocks of olive appear here')).toBeVisible()
 })
 
 test('the list of a member has the fleets that their team gives, as the summary counts them', async () => {
@@ -120,7 +120,7 @@ test.each([
   'an id of %s that is no number says so, one level up [ROUTE-077, ROUTE-078]',
   async (_what, path, to, id) => {
     await openWorld(path)
-    expect(await screen.findByText(`Invalid id passed in URL: ${id}`)).toBeDefined()
+    expect(await screen.findByText(`Invalid id passed in URL: ${id}`)).toBeVisible()
     await waitFor(() => expect(address()).toMatch(to))
     expect(screen.getAllByText(/Invalid id passed/)).toHaveLength(1)
   },
@@ -140,7 +140,7 @@ test.each([
   ],
 ] as const)('%s that is not there leads away and says so [ROUTE-083]', async (_what, path) => {
   await openWorld(path)
-  expect(await screen.findByText('Resource not found')).toBeDefined()
+  expect(await screen.findByText('Resource not found')).toBeVisible()
   await findHeading('Organizations')
   expect(address()).toBe('/orgs')
 })
@@ -151,7 +151,7 @@ test('who came from another page goes back to it when there is nothing [ROUTE-08
   const id = await idOf(world, 'team', "name eq 'Firmware'")
   await world.request(`/v7/team(${id})`, { as: 'ada', method: 'DELETE' })
   await userEvent.click(screen.getByRole('link', { name: 'Firmware' }))
-  expect(await screen.findByText('Resource not found')).toBeDefined()
+  expect(await screen.findByText('Resource not found')).toBeVisible()
   await findHeading('Teams')
   expect(address()).toMatch(/^\/orgs\/\d+\/teams$/)
 })

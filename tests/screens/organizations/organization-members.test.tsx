@@ -42,11 +42,11 @@ test('the members of an organization are listed with role, seat and tags, and so
   )
   await findHeading('Members')
   const devi = await rowOf(MEMBERS, 'devi')
-  expect(devi.getByText('Member')).toBeDefined()
-  expect(devi.getByText('Developer')).toBeDefined()
+  expect(devi.getByText('Member')).toBeVisible()
+  expect(devi.getByText('Developer')).toBeVisible()
   expect(devi.getByRole('list', { name: 'Tags of devi' }).textContent).toContain('office')
   const guest = await rowOf(INVITED, 'guest@example.org')
-  expect(guest.getByText('Welcome')).toBeDefined()
+  expect(guest.getByText('Welcome')).toBeVisible()
   await userEvent.click(guest.getByRole('button', { name: 'Revoke invitation of guest@example.org' }))
   const ask = await dialogNamed('Revoke this invitation?')
   await userEvent.click(ask.getByRole('button', { name: 'Revoke invitation' }))
@@ -72,21 +72,21 @@ test('the role of several members is changed, one after another, and tells befor
   for (const name of ['devi', 'mel', 'olive']) {
     await userEvent.click(screen.getByRole('checkbox', { name: `Select ${name}` }))
   }
-  expect(screen.getByText('3 members selected')).toBeDefined()
+  expect(screen.getByText('3 members selected')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Change role' }))
   const dialog = await dialogNamed('Change role of 3 members')
   const submit = () => dialog.getByRole('button', { name: 'Change role' })
   await waitFor(() => expect(reasonOf(submit())).toBe('They already have this role'))
   await userEvent.click(dialog.getByRole('radio', { name: /^Administrator/ }))
-  expect(await dialog.findByText('Each administrator beyond the plan costs $49.00 per month.')).toBeDefined()
-  expect(dialog.getByText(/The seat of mel changes from Member to Administrator: \$49.00 more/)).toBeDefined()
+  expect(await dialog.findByText('Each administrator beyond the plan costs $49.00 per month.')).toBeVisible()
+  expect(dialog.getByText(/The seat of mel changes from Member to Administrator: \$49.00 more/)).toBeVisible()
   // Devi sits as a developer already, which costs the same.
   expect(dialog.queryByText(/The seat of devi rises/)).toBeNull()
-  expect(dialog.getByText('Total: $98.00 more per month.')).toBeDefined()
+  expect(dialog.getByText('Total: $98.00 more per month.')).toBeVisible()
   await waitFor(() => expect(reasonOf(submit())).toBeUndefined())
   await userEvent.click(submit())
   await untilClosed()
-  expect(await screen.findByText('3 members are Administrator now')).toBeDefined()
+  expect(await screen.findByText('3 members are Administrator now')).toBeVisible()
   expect(writes(asked)).toHaveLength(3)
   expect(most).toBe(1)
   for (const name of ['devi', 'mel', 'olive']) expect(await roleOf(world, name)).toBe('administrator')
@@ -96,7 +96,7 @@ test('the only administrator is neither removed nor left without the role [MEMBE
   const { world, asked } = await openWorld(below('/members'))
   await findHeading('Members')
   const mel = await rowOf(MEMBERS, 'mel')
-  expect(await mel.findByRole('button', { name: 'Remove mel from the organization' })).toBeDefined()
+  expect(await mel.findByRole('button', { name: 'Remove mel from the organization' })).toBeVisible()
   const ada = await rowOf(MEMBERS, 'ada')
   expect(ada.queryByRole('button', { name: /Leave|Remove/ })).toBeNull()
   await userEvent.click(ada.getByRole('button', { name: 'Change role of ada' }))
@@ -122,7 +122,7 @@ test('while it is not known who administers an organization nobody can be remove
   })
   await findHeading('Members')
   const mel = await rowOf(MEMBERS, 'mel')
-  expect(mel.getByRole('button', { name: 'Change role of mel' })).toBeDefined()
+  expect(mel.getByRole('button', { name: 'Change role of mel' })).toBeVisible()
   expect(screen.queryByRole('button', { name: /^Remove .* from the organization$/ })).toBeNull()
 })
 
@@ -141,7 +141,7 @@ test('a member is removed from the organization and from all that it gave [MEMBE
   await waitFor(() => expect(reasonOf(submit())).toBeUndefined())
   await userEvent.click(submit())
   await untilClosed()
-  expect(await screen.findByText('olive removed from the organization')).toBeDefined()
+  expect(await screen.findByText('olive removed from the organization')).toBeVisible()
   await waitFor(() => expect(screen.queryByRole('link', { name: 'olive' })).toBeNull())
   expect(writes(asked)).toEqual([expect.stringMatching(/^DELETE \/v7\/organization_membership\(\d+\)$/)])
   const where = "user/any(u:u/username eq 'olive')"
@@ -170,7 +170,7 @@ test('who registered devices that must be updated first cannot be removed, and t
   )
   const ask = await dialogNamed('Remove olive from Acme Logistics?')
   const alert = within(await ask.findByRole('alert'))
-  expect(alert.getByText(/Update their supervisor to 7.0.0 or newer first/)).toBeDefined()
+  expect(alert.getByText(/Update their supervisor to 7.0.0 or newer first/)).toBeVisible()
   expect(alert.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     `${'a'.repeat(32)} (supervisor 6.6.11)`,
   ])
@@ -197,8 +197,8 @@ test('somebody is invited by e-mail or by user name; the choice of administrator
   await waitFor(() => expect(reasonOf(submit())).toBeUndefined())
   await userEvent.click(submit())
   await untilClosed()
-  expect(await screen.findByText('guest@example.org invited')).toBeDefined()
-  expect((await rowOf(INVITED, 'guest@example.org')).getByText('Come aboard')).toBeDefined()
+  expect(await screen.findByText('guest@example.org invited')).toBeVisible()
+  expect((await rowOf(INVITED, 'guest@example.org')).getByText('Come aboard')).toBeVisible()
 
   dialog = await open()
   await write(dialog.getByRole('textbox', { name: 'Email address' }), 'Guest@example.org')
@@ -213,7 +213,7 @@ test('somebody is invited by e-mail or by user name; the choice of administrator
   await waitFor(() => expect(reasonOf(submit())).toBeUndefined())
   await userEvent.click(submit())
   await untilClosed()
-  expect((await rowOf(INVITED, 'devi@flotilla.example')).getByText('Administrator')).toBeDefined()
+  expect((await rowOf(INVITED, 'devi@flotilla.example')).getByText('Administrator')).toBeVisible()
   expect(await world.rows('/v7/organization_invite?$select=message&$orderby=id asc', 'ada')).toEqual([
     { message: 'Come aboard' },
     { message: null },
@@ -250,7 +250,7 @@ test('a member without the permission sees why and may leave [MEMBER-009, MEMBER
   ).toContain('Member')
   const own = await rowOf(MEMBERS, 'mel')
   expect(reasonOf(own.getByRole('button', { name: 'Leave organization' }))).toBeUndefined()
-  expect(screen.getByText('Only administrators can see invitations.')).toBeDefined()
+  expect(screen.getByText('Only administrators can see invitations.')).toBeVisible()
 })
 
 test('the summary of a member tells role, seat, since when, teams and what they reach through what [MEMBER-003, MEMBER-005, ROUTE-074]', async () => {
@@ -306,11 +306,11 @@ test('a member is added to teams, which tells what the higher seat costs, and re
   await userEvent.click(dialog.getByRole('checkbox', { name: 'Firmware' }))
   expect(
     dialog.getByText('The seat of olive changes from Observer to Developer: $49.00 more per month.'),
-  ).toBeDefined()
+  ).toBeVisible()
   await userEvent.click(dialog.getByRole('checkbox', { name: 'Field operations' }))
   await userEvent.click(submit())
   await untilClosed()
-  expect(await screen.findByText('olive added to Field operations, Firmware')).toBeDefined()
+  expect(await screen.findByText('olive added to Field operations, Firmware')).toBeVisible()
   expect(writes(asked)).toEqual(['POST /v7/team_membership', 'POST /v7/team_membership'])
 
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Firmware' }))
@@ -318,7 +318,7 @@ test('a member is added to teams, which tells what the higher seat costs, and re
   const ask = await dialogNamed('Remove olive from these teams?')
   await userEvent.click(ask.getByRole('button', { name: 'Remove from teams' }))
   await untilClosed()
-  expect(await screen.findByText('olive removed from 1 team')).toBeDefined()
+  expect(await screen.findByText('olive removed from 1 team')).toBeVisible()
   const teams = await world.rows(
     "/v7/team?$select=name&$filter=team_membership/any(tm:tm/user/any(u:u/username eq 'olive'))",
     'ada',
@@ -329,7 +329,7 @@ test('a member is added to teams, which tells what the higher seat costs, and re
 test('on the fleets of a member access is given, changed and taken away [MEMBER-004, PERM-108, PERM-110]', async () => {
   const { world } = await openWorld(ofMember('/fleets?view=roles', 'mel'))
   await findHeading('Fleets of mel')
-  expect(await screen.findByText('Roles of mel on fleets appear here')).toBeDefined()
+  expect(await screen.findByText('Roles of mel on fleets appear here')).toBeVisible()
   const give = screen.getByRole('button', { name: 'Grant access' })
   await waitFor(() => expect(reasonOf(give)).toBeUndefined())
   await userEvent.click(give)
@@ -340,11 +340,11 @@ test('on the fleets of a member access is given, changed and taken away [MEMBER-
   await userEvent.click(dialog.getByRole('radio', { name: /^Operator/ }))
   expect(
     await dialog.findByText('The seat of mel changes from Member to Operator: $29.00 more per month.'),
-  ).toBeDefined()
+  ).toBeVisible()
   await waitFor(() => expect(reasonOf(submit())).toBeUndefined())
   await userEvent.click(submit())
   await untilClosed()
-  expect(await screen.findByText('mel now has access to harbor-cams')).toBeDefined()
+  expect(await screen.findByText('mel now has access to harbor-cams')).toBeVisible()
 
   const row = () => rowOf('Roles on fleets', 'harbor-cams')
   await userEvent.click((await row()).getByRole('button', { name: 'Change role on harbor-cams' }))
@@ -352,13 +352,13 @@ test('on the fleets of a member access is given, changed and taken away [MEMBER-
   await userEvent.click(role.getByRole('radio', { name: /^Observer/ }))
   await userEvent.click(role.getByRole('button', { name: 'Change role' }))
   await untilClosed()
-  expect((await row()).getByText('Observer')).toBeDefined()
+  expect((await row()).getByText('Observer')).toBeVisible()
 
   await userEvent.click((await row()).getByRole('button', { name: 'Remove access to harbor-cams' }))
   const ask = await dialogNamed('Remove access to harbor-cams?')
   await userEvent.click(ask.getByRole('button', { name: 'Remove access' }))
   await untilClosed()
-  expect(await screen.findByText('Roles of mel on fleets appear here')).toBeDefined()
+  expect(await screen.findByText('Roles of mel on fleets appear here')).toBeVisible()
   const where = "user/any(u:u/username eq 'mel')"
   expect(await world.rows(`/v7/user_application_membership?$select=id&$filter=${where}`, 'ada')).toEqual([])
 })

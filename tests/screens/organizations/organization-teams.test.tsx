@@ -22,7 +22,7 @@ const namesIn = async (world: TestCloud, team: string) => {
 test('a team is made, gets another name and is deleted, which leads to the list [ROUTE-075, TEAM-001, TEAM-010, TEAM-011, TEAM-012, TEAM-030, TEAM-024, TEAM-025, TEAM-026]', async () => {
   const { world, asked } = await openWorld(below('/teams'))
   await findHeading('Teams')
-  expect((await rowOf(TEAMS, 'Firmware')).getByText('10')).toBeDefined()
+  expect((await rowOf(TEAMS, 'Firmware')).getByText('10')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Create team' }))
   const dialog = await dialogNamed('Create a team')
   const submit = () => dialog.getByRole('button', { name: 'Create team' })
@@ -36,7 +36,7 @@ test('a team is made, gets another name and is deleted, which leads to the list 
   await write(name, 'Night shift')
   await userEvent.click(submit())
   await untilClosed()
-  expect(await screen.findByText('Team Night shift created')).toBeDefined()
+  expect(await screen.findByText('Team Night shift created')).toBeVisible()
 
   await userEvent.click((await rowOf(TEAMS, 'Night shift')).getByRole('link', { name: 'Night shift' }))
   await findHeading('Night shift')
@@ -51,14 +51,14 @@ test('a team is made, gets another name and is deleted, which leads to the list 
   await untilClosed()
   await findHeading('Late shift')
   const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumbs' }))
-  await waitFor(() => expect(crumbs.getByText('Late shift')).toBeDefined())
+  await waitFor(() => expect(crumbs.getByText('Late shift')).toBeVisible())
 
   await userEvent.click(screen.getByRole('button', { name: 'Delete team' }))
   const ask = await dialogNamed('Delete the team Late shift?')
   await userEvent.click(ask.getByRole('button', { name: 'Delete team' }))
   await findHeading('Teams')
   expect(address()).toMatch(/^\/orgs\/\d+\/teams$/)
-  expect(await screen.findByText('Team Late shift deleted')).toBeDefined()
+  expect(await screen.findByText('Team Late shift deleted')).toBeVisible()
   expect(writes(asked)).toEqual([
     'POST /v7/team',
     expect.stringMatching(/^PATCH \/v7\/team\(\d+\)$/),
@@ -98,11 +98,11 @@ test('several members are added to a team, with what their seats then cost, and 
   expect(dialog.queryByRole('checkbox', { name: 'devi' })).toBeNull()
   expect(
     dialog.getByText('The seat of omar changes from Operator to Developer: $20.00 more per month.'),
-  ).toBeDefined()
-  expect(dialog.getByText('Total: $69.00 more per month.')).toBeDefined()
+  ).toBeVisible()
+  expect(dialog.getByText('Total: $69.00 more per month.')).toBeVisible()
   await userEvent.click(submit())
   await untilClosed()
-  expect(await screen.findByText('olive, omar are added to Firmware')).toBeDefined()
+  expect(await screen.findByText('olive, omar are added to Firmware')).toBeVisible()
   expect(await namesIn(world, 'Firmware')).toEqual(['devi', 'olive', 'omar'])
 
   const remove = screen.getByRole('button', { name: 'Remove members' })
@@ -115,7 +115,7 @@ test('several members are added to a team, with what their seats then cost, and 
   expect(ask.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['devi', 'omar'])
   await userEvent.click(ask.getByRole('button', { name: 'Remove members' }))
   await untilClosed()
-  expect(await screen.findByText('2 members removed from the team')).toBeDefined()
+  expect(await screen.findByText('2 members removed from the team')).toBeVisible()
   expect(await namesIn(world, 'Firmware')).toEqual(['olive'])
   expect(writes(asked)).toEqual([
     'POST /v7/team_membership',
@@ -136,7 +136,7 @@ test('an administrator who leaves a team comes to the list of teams [TEAM-002, T
   await userEvent.click(ask.getByRole('button', { name: 'Leave team' }))
   await findHeading('Teams')
   expect(address()).toMatch(/^\/orgs\/\d+\/teams$/)
-  expect(await screen.findByText('You have left Firmware')).toBeDefined()
+  expect(await screen.findByText('You have left Firmware')).toBeVisible()
   expect(await namesIn(world, 'Firmware')).toEqual(['devi'])
   expect(writes(asked)).toEqual([
     expect.stringMatching(/^DELETE \/v7\/team_membership\?\$filter=id in \(\d+\)$/),
@@ -191,7 +191,7 @@ test('what a team reaches is given to it with a role, and its members’ seats a
   await waitFor(() => expect(reasonOf(submit())).toBeUndefined())
   await userEvent.click(submit())
   await untilClosed()
-  expect((await rowOf('Roles on blocks', 'wifi-setup')).getByText('Developer')).toBeDefined()
+  expect((await rowOf('Roles on blocks', 'wifi-setup')).getByText('Developer')).toBeVisible()
   const where =
     "team/any(t:t/name eq 'Firmware') and grants_access_to__application/any(a:a/app_name eq 'wifi-setup')"
   expect(await world.rows(`/v7/team_application_access?$select=id&$filter=${where}`, 'ada')).toHaveLength(1)

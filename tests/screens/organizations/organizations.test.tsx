@@ -32,7 +32,7 @@ test('an organization is made with a name of its own, and deleted by its only ad
     new File(['x'], 'logo.gif', { type: 'image/gif' }),
     { applyAccept: false },
   )
-  expect(await dialog.findByText('Choose a png or jpeg image.')).toBeDefined()
+  expect(await dialog.findByText('Choose a png or jpeg image.')).toBeVisible()
   await userEvent.click(submit())
   expect(writes(asked)).toEqual([])
 
@@ -40,8 +40,8 @@ test('an organization is made with a name of its own, and deleted by its only ad
   await write(name, 'Harbour Works')
   await userEvent.click(submit())
   await untilClosed()
-  expect(await screen.findByText('Harbour Works created')).toBeDefined()
-  expect((await rowOf(LIST, 'Harbour Works')).getByText('Administrator')).toBeDefined()
+  expect(await screen.findByText('Harbour Works created')).toBeVisible()
+  expect((await rowOf(LIST, 'Harbour Works')).getByText('Administrator')).toBeVisible()
   expect(await organizationId(world, 'harbour_works')).toBeGreaterThan(0)
 
   const menu = await openMenu('Harbour Works')
@@ -50,7 +50,7 @@ test('an organization is made with a name of its own, and deleted by its only ad
   await userEvent.type(ask.getByRole('textbox'), 'Harbour Works')
   await userEvent.click(ask.getByRole('button', { name: 'Delete organization' }))
   await untilClosed()
-  expect(await screen.findByText('Harbour Works deleted')).toBeDefined()
+  expect(await screen.findByText('Harbour Works deleted')).toBeVisible()
   expect(await world.rows("/v7/organization?$select=id&$filter=handle eq 'harbour_works'", 'ada')).toEqual([])
 })
 
@@ -59,7 +59,7 @@ test('the summary of an organization has a card for each of its parts, for apps 
   await findHeading('Acme Logistics')
   const cards = within(screen.getByRole('navigation', { name: 'Counts' }))
   for (const part of ['Members', 'Teams', 'Fleets', 'Blocks']) {
-    expect(await cards.findByRole('link', { name: new RegExp(`^${part} [1-9]`) })).toBeDefined()
+    expect(await cards.findByRole('link', { name: new RegExp(`^${part} [1-9]`) })).toBeVisible()
   }
   expect(cards.queryByRole('link', { name: /^Apps/ })).toBeNull()
   showAppsPreference.set(true)
@@ -94,7 +94,7 @@ test('an administrator renames an organization, and its name changes everywhere 
   await findHeading('Acme Freight')
   expect(
     within(screen.getByRole('navigation', { name: 'Breadcrumbs' })).getByText('Acme Freight'),
-  ).toBeDefined()
+  ).toBeVisible()
   expect(await world.rows("/v7/organization?$select=name&$filter=handle eq 'acme_logistics'", 'ada')).toEqual(
     [{ name: 'Acme Freight' }],
   )
@@ -113,8 +113,8 @@ test('a member may neither rename nor delete an organization, and is offered to 
   await userEvent.click(ask.getByRole('button', { name: 'Leave organization' }))
   await findHeading('Organizations')
   expect(address()).toBe('/orgs')
-  expect(await screen.findByText('You have left Acme Logistics')).toBeDefined()
-  expect(await screen.findByText('The organizations that you belong to appear here')).toBeDefined()
+  expect(await screen.findByText('You have left Acme Logistics')).toBeVisible()
+  expect(await screen.findByText('The organizations that you belong to appear here')).toBeVisible()
   const where = `user/any(u:u/username eq 'mel')`
   expect(await world.rows(`/v7/organization_membership?$select=id&$filter=${where}`, 'ada')).toEqual([])
 })
@@ -132,7 +132,7 @@ test('Ada cannot leave what she alone administers and may delete it; what Devi a
   expect(leave.getAttribute('aria-disabled')).toBe('true')
   await userEvent.click(leave)
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(await menu.findByRole('menuitem', { name: 'Delete organization' })).toBeDefined()
+  expect(await menu.findByRole('menuitem', { name: 'Delete organization' })).toBeVisible()
   await userEvent.keyboard('{Escape}')
 
   menu = await openMenu('Tidewater Research')
@@ -141,8 +141,8 @@ test('Ada cannot leave what she alone administers and may delete it; what Devi a
   const ask = await dialogNamed('Leave Tidewater Research?')
   await userEvent.click(ask.getByRole('button', { name: 'Leave organization' }))
   await untilClosed()
-  expect(await screen.findByText('You have left Tidewater Research')).toBeDefined()
+  expect(await screen.findByText('You have left Tidewater Research')).toBeVisible()
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Tidewater Research' })).toBeNull())
-  expect(screen.getByRole('link', { name: 'Acme Logistics' })).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Acme Logistics' })).toBeVisible()
   expect(await world.rows('/v7/organization_membership?$select=id&$filter=user eq 1', 'ada')).toHaveLength(1)
 })

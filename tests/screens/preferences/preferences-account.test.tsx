@@ -43,18 +43,18 @@ test('the details are the first tab: the username to copy, linked accounts, emai
   await openDetails({ as: 'devi' })
   expect(address()).toBe('/preferences/details')
   const username = await setting('Username')
-  expect(username.getByText('devi')).toBeDefined()
-  expect(username.getByRole('button', { name: 'Copy username' })).toBeDefined()
-  expect((await setting('GitHub')).getByText('Linked as devi')).toBeDefined()
+  expect(username.getByText('devi')).toBeVisible()
+  expect(username.getByRole('button', { name: 'Copy username' })).toBeVisible()
+  expect((await setting('GitHub')).getByText('Linked as devi')).toBeVisible()
   const google = await setting('Google')
-  expect(google.getByText('Not linked')).toBeDefined()
+  expect(google.getByText('Not linked')).toBeVisible()
   await userEvent.click(google.getByRole('button', { name: 'Link Google' }))
   expect(outside.mock.calls[0]?.[0]).toMatch(/\/auth\/google\?redirect_uri=.*%2Fauth%2Fgoogle%2Fcallback$/)
-  expect((await setting('Email')).getByRole('button', { name: 'Change email' })).toBeDefined()
-  expect((await setting('Password')).getByRole('button', { name: 'Change password' })).toBeDefined()
+  expect((await setting('Email')).getByRole('button', { name: 'Change email' })).toBeVisible()
+  expect((await setting('Password')).getByRole('button', { name: 'Change password' })).toBeVisible()
   const danger = within(screen.getByRole('region', { name: 'Danger zone' }))
-  expect(danger.getByRole('button', { name: 'Delete account' })).toBeDefined()
-  expect(danger.getByRole('button', { name: 'Log me out from other sessions' })).toBeDefined()
+  expect(danger.getByRole('button', { name: 'Delete account' })).toBeVisible()
+  expect(danger.getByRole('button', { name: 'Log me out from other sessions' })).toBeVisible()
 })
 
 test('the email changes with the password, the same one closes the dialog, and the session’s token is renewed [PREF-003, PREF-012, PREF-014, PREF-015, PREF-025, PREF-026, PREF-034]', async () => {
@@ -90,7 +90,7 @@ test('the email changes with the password, the same one closes the dialog, and t
   expect(
     asked.slice(before).some(({ method, url }) => method === 'GET' && url === '/user/v1/refresh-token'),
   ).toBe(true)
-  expect(await (await setting('Email')).findByText('olive@example.com')).toBeDefined()
+  expect(await (await setting('Email')).findByText('olive@example.com')).toBeVisible()
 })
 
 test('an email that must be verified first is said to wait for it [PREF-013]', async () => {
@@ -104,7 +104,7 @@ test('an email that must be verified first is said to wait for it [PREF-013]', a
   await write(dialog.getByLabelText('Current password'), PASSWORD)
   await userEvent.click(dialog.getByRole('button', { name: 'Change email' }))
   await findSaid(/We sent an email to olive@example.com/)
-  expect((await setting('Email')).getByText('olive@flotilla.example')).toBeDefined()
+  expect((await setting('Email')).getByText('olive@flotilla.example')).toBeVisible()
 })
 
 test('the password changes with the current one and a matching repetition [PREF-004, PREF-029, PREF-030, PREF-035]', async () => {
@@ -115,7 +115,7 @@ test('the password changes with the current one and a matching repetition [PREF-
   const submit = () => dialog.getByRole('button', { name: 'Change password' })
   await write(dialog.getByLabelText('New password'), 'correct-horse')
   await write(dialog.getByLabelText('Repeat the new password'), 'correct-house')
-  expect(await dialog.findByText('Passwords don’t match')).toBeDefined()
+  expect(await dialog.findByText('Passwords don’t match')).toBeVisible()
   expect(reasonOf(submit())).toBe('Enter your password.')
   await write(dialog.getByLabelText('Current password'), PASSWORD)
   expect(reasonOf(submit())).toBe('Passwords don’t match')
@@ -176,7 +176,7 @@ test('who has no password sets one: with the email first, without being asked fo
 
 test('without an email and a password there is no row for the password, and the email is set [PREF-003, PREF-005]', async () => {
   await openDetails({ as: 'sol', change: profileWith({ email: null, has_password_set: false }) })
-  expect((await setting('Email')).getByRole('button', { name: 'Set email' })).toBeDefined()
+  expect((await setting('Email')).getByRole('button', { name: 'Set email' })).toBeVisible()
   expect(screen.queryByRole('group', { name: 'Password' })).toBeNull()
 })
 
@@ -203,10 +203,10 @@ test('enterprise sign-in is enabled by the identifier of the organization, which
   const outside = vi.spyOn(browserNavigation, 'goTo').mockImplementation(() => {})
   await openDetails({ as: 'olive' })
   const row = await setting('Single sign-on')
-  expect(row.getByText('Not enabled')).toBeDefined()
+  expect(row.getByText('Not enabled')).toBeVisible()
   await userEvent.click(row.getByRole('button', { name: 'Enable' }))
   const dialog = await dialogNamed('Merge with an enterprise account')
-  expect(dialog.getByText(/must be olive@flotilla.example/)).toBeDefined()
+  expect(dialog.getByText(/must be olive@flotilla.example/)).toBeVisible()
   await write(dialog.getByLabelText('SSO identifier'), 'nowhere')
   await userEvent.click(dialog.getByRole('button', { name: 'Continue' }))
   await dialog.findByText('There is no identity provider called nowhere.')
@@ -242,9 +242,9 @@ test('an account goes step by step, with the organizations that nobody else admi
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Delete account' }))
   const dialog = await dialogNamed('Delete your account?')
-  expect(dialog.getByText('Olive pays: 0 fleets, apps and blocks and 0 devices')).toBeDefined()
-  expect(dialog.getByText('Olive tries: 1 fleet, app or block and 0 devices')).toBeDefined()
-  expect(dialog.getByText(/^Your API keys and access tokens stop working/)).toBeDefined()
+  expect(dialog.getByText('Olive pays: 0 fleets, apps and blocks and 0 devices')).toBeVisible()
+  expect(dialog.getByText('Olive tries: 1 fleet, app or block and 0 devices')).toBeVisible()
+  expect(dialog.getByText(/^Your API keys and access tokens stop working/)).toBeVisible()
   const submit = () => dialog.getByRole('button', { name: 'Delete account' })
   expect(reasonOf(submit())).toBe('Enter your password.')
   const steps = dialog.getByRole('list', { name: 'Steps' })
@@ -254,7 +254,7 @@ test('an account goes step by step, with the organizations that nobody else admi
   await write(dialog.getByLabelText('Password'), 'a guess')
   await userEvent.click(submit())
   await dialog.findByText('The password is wrong. Nothing was deleted.')
-  expect(within(steps).getByText('Failed')).toBeDefined()
+  expect(within(steps).getByText('Failed')).toBeVisible()
   expect(bodies.map(({ path }) => path)).toEqual(['POST /user/v1/refresh-token'])
 
   bodies.length = 0

@@ -43,8 +43,8 @@ test('an SSH key is added by hand, shown by its fingerprint, and deleted with ot
   await userEvent.click(submit())
   await untilClosed()
   const row = await rowOf('Bench')
-  expect(row.getByText('SHA256:+DiY3wvvV6TuJJhbpZisF/zLDA0zPMSvHdkr4UvCOqU')).toBeDefined()
-  expect(row.getByText('ssh-ed25519')).toBeDefined()
+  expect(row.getByText('SHA256:+DiY3wvvV6TuJJhbpZisF/zLDA0zPMSvHdkr4UvCOqU')).toBeVisible()
+  expect(row.getByText('ssh-ed25519')).toBeVisible()
   const saved = () => world.rows('/v7/user__has__public_key?$select=title,public_key', 'omar')
   expect(await saved()).toEqual([{ title: 'Bench', public_key: `${KEY} omar@bench` }])
 
@@ -150,17 +150,17 @@ test('a person’s own API key needs no role: it is shown once, to be copied or 
   expect(screen.getByRole('note').textContent).toMatch(/Anyone who has it can act as you/)
   await userEvent.click(screen.getByRole('button', { name: 'Show token' }))
   expect(screen.getByLabelText('Session token', { selector: 'code' }).textContent).toBe(
-    await world.token('olive'),
+    localStorage.getItem(TOKEN_KEY),
   )
 
   await userEvent.click(screen.getByRole('button', { name: 'Create key' }))
   const dialog = await fillKey('Reports', 'Never')
-  expect(await dialog.findByText(/A key that never expires works until it is revoked/)).toBeDefined()
+  expect(await dialog.findByText(/A key that never expires works until it is revoked/)).toBeVisible()
   await userEvent.click(dialog.getByRole('button', { name: 'Create key' }))
   const shown = await dialogNamed('Copy the key now')
-  expect(shown.getByText(/You cannot see this key again/)).toBeDefined()
+  expect(shown.getByText(/You cannot see this key again/)).toBeVisible()
   const secret = shown.getByLabelText('API key').textContent
-  expect(shown.getByRole('button', { name: 'Copy API key' })).toBeDefined()
+  expect(shown.getByRole('button', { name: 'Copy API key' })).toBeVisible()
   await userEvent.click(shown.getByRole('button', { name: 'Download as a text file' }))
   await waitFor(() => expect(files).toEqual([`${secret}\n`]))
   const whoami = () => world.request('/actor/v1/whoami', { as: { credential: secret } })
@@ -177,7 +177,7 @@ test('a person’s own API key needs no role: it is shown once, to be copied or 
   await write(name, 'Weekly reports')
   await userEvent.click(edit.getByRole('button', { name: 'Save' }))
   await untilClosed()
-  expect((await rowOf('Weekly reports')).getByText('Never')).toBeDefined()
+  expect((await rowOf('Weekly reports')).getByText('Never')).toBeVisible()
 
   await userEvent.click(
     (await rowOf('Weekly reports')).getByRole('button', { name: 'Revoke Weekly reports' }),
@@ -219,7 +219,7 @@ test('an API key needs a fresh sign-in: before its form opens, and when the plat
   letTheSignInAge()
   await userEvent.click(screen.getByRole('button', { name: 'Create key' }))
   const question = await dialogNamed('Confirm your identity')
-  expect(question.getByRole('button', { name: 'Confirm with GitHub' })).toBeDefined()
+  expect(question.getByRole('button', { name: 'Confirm with GitHub' })).toBeVisible()
   expect(screen.queryByRole('dialog', { name: 'Create an API key' })).toBeNull()
   await write(question.getByLabelText('Password'), 'a guess')
   await userEvent.click(question.getByRole('button', { name: 'Confirm' }))
@@ -260,10 +260,10 @@ test('who signs in with an identity provider cannot create API keys, reads why, 
   // Nor is anything offered that asks for a key of one's own.
   expect(screen.queryByText(/API keys let scripts|Create one/)).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'About the session token' }))
-  expect(await screen.findByText('Use it to try a request by hand.')).toBeDefined()
+  expect(await screen.findByText('Use it to try a request by hand.')).toBeVisible()
   await userEvent.click(screen.getByRole('link', { name: 'Account details' }))
   const row = await setting('Single sign-on')
-  expect(row.getByText('Enabled with acme')).toBeDefined()
+  expect(row.getByText('Enabled with acme')).toBeVisible()
   expect(row.queryByRole('button', { name: 'Enable' })).toBeNull()
   expect(asked.map(({ url }) => readable(url)).find((url) => url.startsWith('/v7/user('))).toContain(
     'owns__saml_account(',
@@ -282,7 +282,7 @@ test('the list of keys is read again every 6 seconds [KEYS-043]', async () => {
   expect(KEYS_EVERY_MS).toBe(6_000)
   const before = asked.length
   await act(() => vi.advanceTimersByTimeAsync(KEYS_EVERY_MS))
-  expect(await screen.findByText('Elsewhere')).toBeDefined()
+  expect(await screen.findByText('Elsewhere')).toBeVisible()
   expect(asked.slice(before).some(({ url }) => url.startsWith('/v7/api_key?'))).toBe(true)
   expect(writes(asked)).toEqual([])
 })

@@ -31,21 +31,21 @@ const codesShown = async () => {
 
 test('who has begun to set two-factor up finishes it with the same key, gets recovery codes, makes new ones and switches it off [TWOFA-005, TWOFA-006, TWOFA-007, TWOFA-008, TWOFA-009, TWOFA-010, TWOFA-011, TWOFA-012, TWOFA-019, TWOFA-020, TWOFA-021, TWOFA-022, TWOFA-024, TWOFA-025, TWOFA-026]', async () => {
   const { world, asked } = await openPage({ as: 'devi', scenario: 'two-factor-pending' })
-  expect(screen.getByText('DISABLED')).toBeDefined()
-  expect(screen.getByText(/It is enabled once a code from your app is accepted/)).toBeDefined()
+  expect(screen.getByText('DISABLED')).toBeVisible()
+  expect(screen.getByText(/It is enabled once a code from your app is accepted/)).toBeVisible()
   letTheSignInAge()
   await userEvent.click(screen.getByRole('button', { name: 'Enable two-factor authentication' }))
   expect(screen.queryByRole('dialog', { name: 'Set up two-factor authentication' })).toBeNull()
   await confirmWithPassword()
 
   let dialog = await dialogNamed('Set up two-factor authentication')
-  expect(dialog.getByRole('img', { name: 'QR code for an authenticator app' })).toBeDefined()
+  expect(dialog.getByRole('img', { name: 'QR code for an authenticator app' })).toBeVisible()
   const key = dialog.getByLabelText('Key', { selector: 'code' }).textContent.replaceAll(' ', '')
   expect(key).toBe(DEVI_SECRET)
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
   await untilClosed()
   await findSaid(/The set-up of two-factor authentication is not finished/)
-  expect(screen.getByText('DISABLED')).toBeDefined()
+  expect(screen.getByText('DISABLED')).toBeVisible()
 
   await userEvent.click(screen.getByRole('button', { name: 'Finish set-up' }))
   dialog = await dialogNamed('Set up two-factor authentication')
@@ -60,13 +60,13 @@ test('who has begun to set two-factor up finishes it with the same key, gets rec
 
   const first = await codesShown()
   expect(new Set(first.codes).size).toBe(10)
-  expect(first.dialog.getByRole('button', { name: 'Copy Recovery codes' })).toBeDefined()
-  expect(first.dialog.getByRole('button', { name: 'Download as a text file' })).toBeDefined()
+  expect(first.dialog.getByRole('button', { name: 'Copy Recovery codes' })).toBeVisible()
+  expect(first.dialog.getByRole('button', { name: 'Download as a text file' })).toBeVisible()
   await userEvent.click(first.dialog.getByRole('button', { name: 'I have saved them' }))
   await untilClosed()
-  expect(await screen.findByText('ENABLED')).toBeDefined()
+  expect(await screen.findByText('ENABLED')).toBeVisible()
   expect(screen.queryByText(/The set-up of two-factor/)).toBeNull()
-  expect(await (await setting('Recovery codes')).findByText('10 of 10 left.')).toBeDefined()
+  expect(await (await setting('Recovery codes')).findByText('10 of 10 left.')).toBeVisible()
 
   const elsewhere = await world.request('/login_', {
     method: 'POST',
@@ -93,7 +93,7 @@ test('who has begun to set two-factor up finishes it with the same key, gets rec
   letTheSignInAge()
   await userEvent.click(screen.getByRole('button', { name: 'Regenerate recovery codes' }))
   const warning = await dialogNamed('Regenerate recovery codes?')
-  expect(warning.getByText('Your current recovery codes stop working immediately.')).toBeDefined()
+  expect(warning.getByText('Your current recovery codes stop working immediately.')).toBeVisible()
   await userEvent.click(warning.getByRole('button', { name: 'Regenerate' }))
   await confirmWithPassword()
   const second = await codesShown()
@@ -106,7 +106,7 @@ test('who has begun to set two-factor up finishes it with the same key, gets rec
   await write(off.getByLabelText('Password'), PASSWORD)
   await userEvent.click(off.getByRole('button', { name: 'Disable' }))
   await untilClosed()
-  expect(await screen.findByText('DISABLED')).toBeDefined()
+  expect(await screen.findByText('DISABLED')).toBeVisible()
   expect(screen.queryByRole('group', { name: 'Recovery codes' })).toBeNull()
   expect(
     asked.filter(({ url }) => url.startsWith('/auth/')).map(({ method, url }) => `${method} ${url}`),
@@ -135,7 +135,7 @@ test('who does not confirm changes nothing, and reads so [TWOFA-011]', async () 
   await untilClosed()
   await screen.findByText(/Nothing was changed, because your identity was not confirmed/)
   expect(asked.some(({ url }) => url === '/auth/totp/setup')).toBe(false)
-  await waitFor(() => expect(screen.getByText('DISABLED')).toBeDefined())
+  await waitFor(() => expect(screen.getByText('DISABLED')).toBeVisible())
 })
 
 test('a platform that asks for a fresh sign-in is given one, although the token looked fresh [TWOFA-015]', async () => {
@@ -146,5 +146,5 @@ test('a platform that asks for a fresh sign-in is given one, although the token 
   })
   await userEvent.click(screen.getByRole('button', { name: 'Enable two-factor authentication' }))
   await confirmWithPassword()
-  expect(await screen.findByRole('dialog', { name: 'Set up two-factor authentication' })).toBeDefined()
+  expect(await screen.findByRole('dialog', { name: 'Set up two-factor authentication' })).toBeVisible()
 })

@@ -50,7 +50,7 @@ test('an id that is no number says so and leads one level up [ROUTE-062]', async
   await openWorld(async (world) => `/fleets/${await fleetId(world, 'cold-chain-eu')}/releases/newest`)
   await findHeading('Releases')
   expect(address()).toMatch(/^\/fleets\/\d+\/releases$/)
-  expect(screen.getByText('Invalid id passed in URL: newest')).toBeDefined()
+  expect(screen.getByText('Invalid id passed in URL: newest')).toBeVisible()
 })
 
 test.each([
@@ -59,7 +59,7 @@ test.each([
 ])('an id that %s leads to the releases [ROUTE-081]', async (_why, id) => {
   await openWorld(async (world) => `/fleets/${await fleetId(world, 'cold-chain-eu')}/releases/${id}`)
   await findHeading('Releases')
-  expect(screen.getByText('This release does not exist, or you have no access to it')).toBeDefined()
+  expect(screen.getByText('This release does not exist, or you have no access to it')).toBeVisible()
 })
 
 test('a release of another fleet leads to the releases of this one [ROUTE-081]', async () => {
@@ -68,7 +68,7 @@ test('a release of another fleet leads to the releases of this one [ROUTE-081]',
     return `/fleets/${await fleetId(world, 'cold-chain-eu')}/releases/${id}`
   })
   await findHeading('Releases')
-  expect(screen.getByText('This release does not exist, or you have no access to it')).toBeDefined()
+  expect(screen.getByText('This release does not exist, or you have no access to it')).toBeVisible()
 })
 
 test('the images are listed by service name, with their sizes and where they are [REL-002, REL-040]', async () => {
@@ -106,7 +106,7 @@ test('a composition that cannot be parsed is shown raw [REL-048]', async () => {
     change: changingRelease(() => ({ composition: 'services: [' })),
   })
   const compose = await panel('Compose file')
-  expect(compose.getByText('Could not parse composition data')).toBeDefined()
+  expect(compose.getByText('Could not parse composition data')).toBeVisible()
   expect(compose.getByRole('region', { name: 'Text of the compose file' }).textContent).toBe('services: [')
 })
 
@@ -122,7 +122,7 @@ test('a file that cannot be saved is a danger notification, and says so where it
     'The file could not be saved',
   )
   expect(toast.closest('[data-tone="bad"]')).not.toBeNull()
-  expect(compose.getByText('The file could not be saved')).toBeDefined()
+  expect(compose.getByText('The file could not be saved')).toBeVisible()
 })
 
 test('the build log is that of the chosen service; it is found in, downloaded and expanded [REL-005, REL-006, REL-035]', async () => {
@@ -138,9 +138,9 @@ test('the build log is that of the chosen service; it is found in, downloaded an
   expect(address()).toContain(`service=${other}`)
 
   await userEvent.type(log.getByRole('searchbox', { name: 'Find in the log' }), 'copy')
-  expect(await log.findByText('1 of 2')).toBeDefined()
+  expect(await log.findByText('1 of 2')).toBeVisible()
   await userEvent.click(log.getByRole('button', { name: 'Next match' }))
-  expect(log.getByText('2 of 2')).toBeDefined()
+  expect(log.getByText('2 of 2')).toBeVisible()
   expect(log.getByRole('log').querySelectorAll('mark')).toHaveLength(2)
   expect(log.getByRole('log').querySelector('[data-current]')?.textContent).toContain('COPY . ./')
 
@@ -161,7 +161,7 @@ test('of a log of more than 3,000 lines the last 2,999 are shown, with a notice;
   })
   const log = await panel('Build log')
   const lines = await log.findByRole('log')
-  expect(within(lines).getByText(/The last 2,999 of 3,100 lines are shown/)).toBeDefined()
+  expect(within(lines).getByText(/The last 2,999 of 3,100 lines are shown/)).toBeVisible()
   expect(lines.textContent).toContain('line 102')
   expect(lines.textContent).not.toMatch(/line 101(?!\d)/)
   await userEvent.click(log.getByRole('button', { name: 'Download log' }))
@@ -197,7 +197,7 @@ test('a service that uses a pre-built image says so [REL-050]', async () => {
     withImages(external, { project_type: undefined, build_log: null }),
   )
   const log = await panel('Build log')
-  expect(await log.findByText('This service uses a pre-built image.')).toBeDefined()
+  expect(await log.findByText('This service uses a pre-built image.')).toBeVisible()
 })
 
 test('the Dockerfile is shown, and one that is not there says so [REL-054]', async () => {
@@ -211,7 +211,7 @@ test('the Dockerfile is shown, and one that is not there says so [REL-054]', asy
   dockerfile = null
   const service = log.getByRole<HTMLSelectElement>('combobox', { name: 'Service' })
   await userEvent.selectOptions(service, service.options[1]?.value ?? '')
-  expect(await log.findByText('No Dockerfile of this service is available.')).toBeDefined()
+  expect(await log.findByText('No Dockerfile of this service is available.')).toBeVisible()
 })
 
 test('a failed build says so, with what the builder said; a cancelled one says that [REL-052]', async () => {
@@ -219,7 +219,7 @@ test('a failed build says so, with what the builder said; a cancelled one says t
   await findHeading(/^0\.8\.5/)
   expect(screen.getAllByText('The build failed.').length).toBe(2)
   const log = await panel('Build log')
-  expect(log.getByText(/returned a non-zero code: 2/, { selector: 'code' })).toBeDefined()
+  expect(log.getByText(/returned a non-zero code: 2/, { selector: 'code' })).toBeVisible()
 })
 
 test('a cancelled build says so [REL-053]', async () => {
@@ -245,8 +245,8 @@ test('a running release shows a build in progress whose log grows while one look
       }),
   })
   const log = await panel('Build log')
-  expect(await log.findByText('Still running')).toBeDefined()
-  expect(screen.getByText(/^The build is in progress\./)).toBeDefined()
+  expect(await log.findByText('Still running')).toBeVisible()
+  expect(screen.getByText(/^The build is in progress\./)).toBeVisible()
   await waitFor(() => expect(log.getByRole('log').textContent).toBe('Step 1'))
   build_log = 'Step 1\nStep 2\n'
   await vi.advanceTimersByTimeAsync(2_500)
@@ -288,7 +288,7 @@ test('the contract names device types as the catalogue of devices does [REL-036]
     })),
   })
   const contract = await panel('Contract')
-  expect(await contract.findByText('Intel NUC')).toBeDefined()
+  expect(await contract.findByText('Intel NUC')).toBeVisible()
   expect(contract.getByRole('region', { name: 'Text of the contract' }).textContent).toContain('sw.container')
 })
 
@@ -298,7 +298,7 @@ test('tags are edited in place; without a name none is added [REL-001, TAG-002, 
   const body = { release: older.id, tag_key: 'ring', value: 'none' }
   expect((await world.request('/v7/release_tag', { as: 'ada', method: 'POST', body })).status).toBe(201)
   const tags = await panel('Tags')
-  expect(tags.getByText('ticket: COLD-931')).toBeDefined()
+  expect(tags.getByText('ticket: COLD-931')).toBeVisible()
   await userEvent.click(tags.getByRole('button', { name: 'Edit tags' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Tags' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Add tag' }))
@@ -307,7 +307,7 @@ test('tags are edited in place; without a name none is added [REL-001, TAG-002, 
   await write(dialog.getByRole('textbox', { name: 'Value' }), 'first')
   await userEvent.click(dialog.getByText('Show as a command'))
   const { commit } = await releaseRow(world, 'cold-chain-eu', '4.12.1')
-  expect(dialog.getByText(`balena tag set ring first --release ${commit}`)).toBeDefined()
+  expect(dialog.getByText(`balena tag set ring first --release ${commit}`)).toBeVisible()
   await userEvent.click(dialog.getByRole('button', { name: 'Add tag' }))
   const ring = await dialog.findByRole<HTMLInputElement>('textbox', { name: 'ring' })
   expect(ring.value).toBe('first')
@@ -366,10 +366,10 @@ test('notes and known issues are saved when their writer pauses [REL-029, REL-03
   const { world, asked } = await openWorld(releasePage('cold-chain-eu', '4.12.1'))
   const notes = await panel('Notes')
   await userEvent.type(notes.getByRole('textbox', { name: 'Notes' }), 'Faster')
-  expect(await notes.findByText('Saved')).toBeDefined()
+  expect(await notes.findByText('Saved')).toBeVisible()
   const issues = await panel('Known issues')
   await write(issues.getByRole('textbox', { name: 'Known issues' }), 'Loses the queue')
-  expect(await issues.findByText('Saved')).toBeDefined()
+  expect(await issues.findByText('Saved')).toBeVisible()
   const row = await releaseRow(world, 'cold-chain-eu', '4.12.1', 'note,known_issue_list')
   expect(row).toMatchObject({ note: 'Faster', known_issue_list: 'Loses the queue' })
   expect(asked.filter(({ method }) => method === 'PATCH')).toHaveLength(2)
@@ -385,7 +385,7 @@ test('a note that could not be saved stays, with the reason and a way to try aga
   expect((await notes.findByRole('alert')).textContent).toContain('Not saved')
   broken = false
   await userEvent.click(notes.getByRole('button', { name: 'Retry' }))
-  expect(await notes.findByText('Saved')).toBeDefined()
+  expect(await notes.findByText('Saved')).toBeVisible()
   expect(await releaseRow(world, 'cold-chain-eu', '4.12.1', 'note')).toMatchObject({ note: 'Faster' })
 })
 
@@ -402,8 +402,8 @@ test('known issues that are too long are not sent', async () => {
 test('who may not edit a release reads it and sees why [PERM-065, PERM-067, PERM-082]', async () => {
   await openWorld(releasePage('cold-chain-eu', '4.11.0'), { as: 'omar' })
   const notes = await panel('Notes')
-  expect(notes.getByText('Reads four probes at once.')).toBeDefined()
-  expect(notes.getByText(/Operator/)).toBeDefined()
+  expect(notes.getByText('Reads four probes at once.')).toBeVisible()
+  expect(notes.getByText(/Operator/)).toBeVisible()
   expect(notes.queryByRole('textbox')).toBeNull()
   const tags = await panel('Tags')
   expect(reasonOf(tags.getByRole('button', { name: 'Edit tags' }))).toContain('Operator')

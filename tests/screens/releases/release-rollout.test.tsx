@@ -34,7 +34,7 @@ test('a rollout says how many devices run the release, and every other one is in
   const number = new Intl.NumberFormat('en')
   expect(
     await screen.findByText(`${number.format(runs)} of ${number.format(all)} devices run 4.12.1`),
-  ).toBeDefined()
+  ).toBeVisible()
   expect(countOf('Updated')).toBe(runs)
   const others = ['Updating', 'Waiting', 'Failed', 'Not seen'].map(countOf)
   expect(others.reduce((sum, count) => sum + count, runs)).toBe(all)
@@ -84,22 +84,22 @@ test('devices that have not been seen since the release are listed with when the
     })
     return rollout('kiosk-lobby', '1.1.0', '?group=unseen')(world)
   })
-  expect(await screen.findByText('0 of 14 devices run 1.1.0')).toBeDefined()
+  expect(await screen.findByText('0 of 14 devices run 1.1.0')).toBeVisible()
   expect(countOf('Not seen')).toBe(1)
   const table = await screen.findByRole('table', { name: 'Not seen' })
   expect(within(table).getAllByRole('row')).toHaveLength(2)
   expect(within(table).queryByText('online')).toBeNull()
-  expect(within(table).getByText(/ago$/)).toBeDefined()
+  expect(within(table).getByText(/ago$/)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: /^Updated/ }))
-  expect(await screen.findByText('No devices run it yet')).toBeDefined()
+  expect(await screen.findByText('No devices run it yet')).toBeVisible()
   expect(address()).toContain('group=landed')
 })
 
 test('a release that no device should run says so', async () => {
   await openWorld(rollout('cold-chain-eu', '4.13.0'))
   const panel = within(await findPanel('Rollout'))
-  expect(await panel.findByText('This release is not the target of any device')).toBeDefined()
-  expect(await screen.findByText('No devices run it yet')).toBeDefined()
+  expect(await panel.findByText('This release is not the target of any device')).toBeVisible()
+  expect(await screen.findByText('No devices run it yet')).toBeVisible()
 })
 
 test('a rollout that cannot be counted says so and can be tried again', async () => {
@@ -108,10 +108,10 @@ test('a rollout that cannot be counted says so and can be tried again', async ()
     answer: (request) => (broken && request.url.includes('/v7/device/$count') ? refuse(500) : undefined),
   })
   const panel = within(await findPanel('Rollout'))
-  expect(await panel.findByText('The rollout could not be loaded')).toBeDefined()
+  expect(await panel.findByText('The rollout could not be loaded')).toBeVisible()
   broken = false
   await userEvent.click(panel.getByRole('button', { name: 'Retry' }))
-  expect(await panel.findByText(/devices run 4\.12\.1$/)).toBeDefined()
+  expect(await panel.findByText(/devices run 4\.12\.1$/)).toBeVisible()
 })
 
 test('a block has no rollout: its address leads to the summary', async () => {

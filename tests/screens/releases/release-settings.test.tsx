@@ -27,7 +27,7 @@ test('the three numbers of a version can be set, and nothing else [REL-023, REL-
   await userEvent.clear(field)
   await write(field, '0.8.7')
   await userEvent.click(version.getByRole('button', { name: 'Set version' }))
-  expect(await screen.findByText('The version is now 0.8.7')).toBeDefined()
+  expect(await screen.findByText('The version is now 0.8.7')).toBeVisible()
   await findHeading('0.8.7')
   expect(patches(asked)).toEqual([`PATCH /v7/release(${id})`])
 })
@@ -39,10 +39,10 @@ test('a draft is finalized after a warning, once and for all [REL-018, REL-019, 
   const dialog = within(await screen.findByRole('dialog', { name: /^Finalize 0\.9\.0/ }))
   expect(
     dialog.getByText('This cannot be undone: a finalized release cannot become a draft again.'),
-  ).toBeDefined()
+  ).toBeVisible()
   await userEvent.click(dialog.getByText('Show as a command'))
   const { commit } = await releaseRow(world, 'bench-lab', '0.9.0')
-  expect(dialog.getByText(`balena release finalize ${commit}`)).toBeDefined()
+  expect(dialog.getByText(`balena release finalize ${commit}`)).toBeVisible()
   await userEvent.click(dialog.getByRole('button', { name: 'Finalize' }))
   await waitFor(() =>
     expect(reasonOf(finalize.getByRole('button', { name: 'Finalize' }))).toBe('Already finalized'),
@@ -59,7 +59,7 @@ test('a valid release is invalidated with a warning, an invalid one made valid [
   const dialog = within(await screen.findByRole('dialog', { name: 'Invalidate 4.12.1?' }))
   expect(
     dialog.getByText('Devices that are not pinned to this release will update to the newest valid one.'),
-  ).toBeDefined()
+  ).toBeVisible()
   await write(dialog.getByRole('textbox', { name: 'Reason (optional)' }), 'It leaks.')
   await userEvent.click(dialog.getByRole('button', { name: 'Invalidate' }))
   const back = await validity.findByRole('button', { name: 'Validate' })
@@ -101,7 +101,7 @@ test('what the platform refuses is said in the dialog, and nothing changes', asy
   expect((await dialog.findByRole('alert')).textContent).toContain(
     'The platform had an error of its own. Retry in a moment.',
   )
-  expect(dialog.getByRole('button', { name: 'Retry' })).toBeDefined()
+  expect(dialog.getByRole('button', { name: 'Retry' })).toBeVisible()
   expect(await releaseRow(world, 'cold-chain-eu', '4.11.0', 'is_invalidated')).toMatchObject({
     is_invalidated: false,
   })
@@ -115,7 +115,7 @@ test('a release is deleted after a question, and its fleet’s releases are show
   await userEvent.click(dialog.getByRole('button', { name: 'Delete release' }))
   await findHeading('Releases')
   expect(address()).toMatch(/^\/fleets\/\d+\/releases$/)
-  expect(screen.getByText('The release was deleted')).toBeDefined()
+  expect(screen.getByText('The release was deleted')).toBeVisible()
   await waitFor(() => expect(screen.queryByRole('link', { name: /^0\.8\.5/ })).toBeNull())
   expect(patches(asked)).toEqual([`DELETE /v7/release?$filter=id in (${id})`])
   expect(screen.queryByText('This release was deleted')).toBeNull()

@@ -24,9 +24,9 @@ test('releases of every status are listed, newest first, fifty on a page [ROUTE-
     '0.8.4',
     '0.8.3',
   ])
-  expect((await rowOf('0.8.5')).getByText('Failed')).toBeDefined()
-  expect((await rowOf('0.8.6')).getByText('Cancelled')).toBeDefined()
-  expect((await rowOf('0.8.4')).getByText('target')).toBeDefined()
+  expect((await rowOf('0.8.5')).getByText('Failed')).toBeVisible()
+  expect((await rowOf('0.8.6')).getByText('Cancelled')).toBeVisible()
+  expect((await rowOf('0.8.4')).getByText('target')).toBeVisible()
   const read = asked.find(({ url }) => url.startsWith('/v7/release?') && url.includes('$top=50'))
   expect(readable(read?.url ?? '')).toMatch(/\$orderby=created_at desc/)
   expect(readable(read?.url ?? '')).not.toMatch(/status eq/)
@@ -69,7 +69,7 @@ test('the list is searched and narrowed by the platform, and the address says ho
   expect(listedVersions()).toEqual(['0.8.5'])
   await userEvent.clear(screen.getByRole('searchbox', { name: /^Filter releases/ }))
   await userEvent.type(screen.getByRole('searchbox', { name: /^Filter releases/ }), 'nowhere')
-  expect(await screen.findByText('No release matches this filter')).toBeDefined()
+  expect(await screen.findByText('No release matches this filter')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Show all releases' }))
   await waitFor(() => expect(listedVersions()).toHaveLength(5))
 })
@@ -79,7 +79,7 @@ test('a filter that cannot be made says so and shows all releases [ERR-032]', as
   await findHeading('Releases')
   expect(
     screen.getByText(/filters by a status that does not exist: lost\. All releases are shown\./),
-  ).toBeDefined()
+  ).toBeVisible()
   expect(listedVersions()).toHaveLength(5)
 })
 
@@ -119,15 +119,15 @@ test('the list is read again every 6 s [REL-037]', async () => {
 
 test('a fleet without releases says what goes here, and how one is made [REL-007]', async () => {
   await openWorld(releasesOf('depot-pilot'))
-  expect(await screen.findByText('Releases appear here')).toBeDefined()
+  expect(await screen.findByText('Releases appear here')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Add release' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add a release' }))
-  expect(dialog.getByText('balena push acme_logistics/depot-pilot')).toBeDefined()
+  expect(dialog.getByText('balena push acme_logistics/depot-pilot')).toBeVisible()
   await userEvent.click(dialog.getByRole('radio', { name: 'Git' }))
   expect(
     await dialog.findByText('git remote add flotilla ada@git.flotilla.test:acme_logistics/depot-pilot.git'),
-  ).toBeDefined()
-  expect(dialog.getByText('git push flotilla HEAD:master')).toBeDefined()
+  ).toBeVisible()
+  expect(dialog.getByText('git push flotilla HEAD:master')).toBeVisible()
 })
 
 test('releases that cannot be loaded say so and can be tried again', async () => {
@@ -135,7 +135,7 @@ test('releases that cannot be loaded say so and can be tried again', async () =>
   await openWorld(releasesOf('bench-lab'), {
     answer: (request) => (broken && request.url.includes('/v7/release?') ? refuse(500) : undefined),
   })
-  expect(await screen.findByText('The releases could not be loaded')).toBeDefined()
+  expect(await screen.findByText('The releases could not be loaded')).toBeVisible()
   broken = false
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   await findHeading('Releases')
@@ -153,7 +153,7 @@ test('chosen releases are deleted together, in one call by their ids [REL-047]',
   await userEvent.click((await rowOf('0.8.5')).getByRole('checkbox'))
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete 2 releases?' }))
-  expect(dialog.getByText('0.8.6')).toBeDefined()
+  expect(dialog.getByText('0.8.6')).toBeVisible()
   await userEvent.click(dialog.getByRole('button', { name: 'Delete 2 releases' }))
   await waitFor(() => expect(listedVersions()).toHaveLength(3))
   const calls = asked.filter(({ method }) => method === 'DELETE').map(({ url }) => readable(url))
@@ -223,3 +223,16 @@ test.each([
     }
   },
 )
+
+test('J and K walk the releases, X selects one and O opens it [OPS-093]', async () => {
+  await openWorld(releasesOf('bench-lab'))
+  await findHeading('Releases')
+  const [, second = ''] = listedVersions()
+  const user = userEvent.setup()
+  await user.keyboard('jjx')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe(second))
+  const row = await rowOf(second)
+  await waitFor(() => expect(row.getByRole('checkbox')).toBeChecked())
+  await user.keyboard('kjo')
+  await waitFor(() => expect(address()).toMatch(/\/releases\/\d+/))
+})

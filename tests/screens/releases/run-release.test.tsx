@@ -28,10 +28,10 @@ test('the page of an older release goes back to it, and says before what happens
   const said = await dialog.findAllByRole('listitem')
   expect(said[0]?.textContent).toContain(`${updates} devices will update (${online} online now).`)
   expect(said.some(({ textContent }) => textContent.startsWith(`${pinned} device`))).toBe(pinned > 0)
-  expect(dialog.getByText(/no longer tracks the latest/)).toBeDefined()
+  expect(dialog.getByText(/no longer tracks the latest/)).toBeVisible()
   await userEvent.click(dialog.getByRole('button', { name: 'Roll back to 4.11.0' }))
   await untilClosed()
-  expect(await screen.findByText(`${FLEET} pinned to 4.11.0`)).toBeDefined()
+  expect(await screen.findByText(`${FLEET} pinned to 4.11.0`)).toBeVisible()
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Roll back to 4.11.0' })).toBeNull())
   const [fleet] = await world.rows(
     `/v7/application(${await fleetId(world, FLEET)})?$select=should_be_running__release,should_track_latest_release`,
@@ -52,7 +52,7 @@ test('the card of the target release leads back to the one before, and from ther
   const dialog = await dialogNamed(`${name} on ${FLEET}?`)
   await userEvent.click(dialog.getByRole('button', { name }))
   await untilClosed()
-  expect(await card.findByRole('button', { name: /^Run \d.* on the fleet$/ })).toBeDefined()
+  expect(await card.findByRole('button', { name: /^Run \d.* on the fleet$/ })).toBeVisible()
 })
 
 test('who may not change the fleet reads why the release cannot be run', async () => {

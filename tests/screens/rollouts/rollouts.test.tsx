@@ -77,7 +77,7 @@ test('a bad release is planned, tried by a dry run, stops itself in its first st
   await press('Plan a rollout')
   expect((await screen.findAllByText('Choose a release first')).length).toBeGreaterThan(0)
   await userEvent.click(await screen.findByRole('radio', { name: /^4\.12\.1/ }))
-  expect(await screen.findByText('240 devices match now.')).toBeDefined()
+  expect(await screen.findByText('240 devices match now.')).toBeVisible()
   // About one device in five rejects it. Which ones are drawn is chance: of 48 at least one does, but for one rollout in 45,000.
   const retype = async (name: string, value: string) => {
     const [field] = screen.getAllByRole('textbox', { name })
@@ -87,7 +87,7 @@ test('a bad release is planned, tried by a dry run, stops itself in its first st
   }
   await retype('Percent of all', '20')
   await retype('More than', '2')
-  expect(await screen.findByText('48 devices')).toBeDefined()
+  expect(await screen.findByText('48 devices')).toBeVisible()
   expect(await pinned(world)).toBe(0)
   await press('Start rollout')
   await waitFor(async () => expect(await pinned(world)).toBe(48))
@@ -105,8 +105,8 @@ test('a bad release is planned, tried by a dry run, stops itself in its first st
   await userEvent.click(within(question).getByRole('button', { name: 'Abort' }))
   await waitFor(async () => expect(await pinned(world)).toBe(0))
   await pass(world, 1)
-  expect(await screen.findByText('Every device is pinned as it was before')).toBeDefined()
-  expect(screen.getByRole('button', { name: 'Plan a rollout' })).toBeDefined()
+  expect(await screen.findByText('Every device is pinned as it was before')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Plan a rollout' })).toBeVisible()
 })
 
 test('earlier rollouts are listed with how, when and on how many devices they ended, and by whom [OPS-016]', async () => {
@@ -168,13 +168,13 @@ test('a rollout whose runner is gone says when it last ran, and is run here when
   await begunElsewhere(world)
   await pass(world, 0)
   // The world stands still at a moment that is days ago on this clock.
-  expect(await screen.findByText(/^Nobody runs the rollout/)).toBeDefined()
-  expect(screen.getByText(/^It last ran \d+ \w+ ago\.$/)).toBeDefined()
+  expect(await screen.findByText(/^Nobody runs the rollout/)).toBeVisible()
+  expect(screen.getByText(/^It last ran \d+ \w+ ago\.$/)).toBeVisible()
   expect(await pinned(world)).toBe(0)
   await press('Run here')
   await waitFor(async () => expect(await pinned(world)).toBe(12))
-  expect(await screen.findByText(/^This tab runs the rollout/)).toBeDefined()
-  expect(screen.getByText('Taken over by devi')).toBeDefined()
+  expect(await screen.findByText(/^This tab runs the rollout/)).toBeVisible()
+  expect(screen.getByText('Taken over by devi')).toBeVisible()
 })
 
 test('a pause and a skipped stage are asked for from here, and heard by who runs it [OPS-014]', async () => {
@@ -183,12 +183,12 @@ test('a pause and a skipped stage are asked for from here, and heard by who runs
   const other = await begunElsewhere(world)
   await pass(world, 0)
   await press('Pause')
-  expect(await screen.findByText(/^Paused by devi\./)).toBeDefined()
+  expect(await screen.findByText(/^Paused by devi\./)).toBeVisible()
   expect((await other.look()).kept?.state.status).toBe('paused')
   await press('Skip stage')
   const question = await screen.findByRole('dialog', { name: 'Skip stage “5 %”?' })
   await userEvent.click(within(question).getByRole('button', { name: 'Skip stage' }))
-  expect(await within(await stage(1)).findByText(/^Skipped/)).toBeDefined()
+  expect(await within(await stage(1)).findByText(/^Skipped/)).toBeVisible()
   expect((await other.look()).kept?.state.stage).toBe(1)
 })
 
@@ -201,12 +201,12 @@ test('a rollout whose tags were changed by hand is told in words, and can be dis
   })
   expect(made.status).toBe(201)
   await pass(world, 0)
-  expect(await screen.findByText('The rollout cannot be read')).toBeDefined()
-  expect(screen.getByText(/is not as this dashboard wrote it\./)).toBeDefined()
+  expect(await screen.findByText('The rollout cannot be read')).toBeVisible()
+  expect(screen.getByText(/is not as this dashboard wrote it\./)).toBeVisible()
   await press('Discard rollout')
   const question = await screen.findByRole('dialog', { name: 'Discard this rollout?' })
   await userEvent.click(within(question).getByRole('button', { name: 'Discard rollout' }))
-  expect(await screen.findByText('Staged rollouts appear here')).toBeDefined()
+  expect(await screen.findByText('Staged rollouts appear here')).toBeVisible()
 })
 
 test('a rollout that cannot be loaded can be asked for again', async () => {
@@ -215,8 +215,8 @@ test('a rollout that cannot be loaded can be asked for again', async () => {
     answer: ({ url }) => (isAway && url.includes('/v7/application_tag') ? refuse(500) : undefined),
   })
   await vi.advanceTimersByTimeAsync(20_000)
-  expect(await screen.findByText('The rollout could not be loaded')).toBeDefined()
+  expect(await screen.findByText('The rollout could not be loaded')).toBeVisible()
   isAway = false
   await press('Retry')
-  expect(await screen.findByText('Staged rollouts appear here')).toBeDefined()
+  expect(await screen.findByText('Staged rollouts appear here')).toBeVisible()
 })

@@ -30,8 +30,8 @@ test('the command-line tool gets the token once somebody says so, and not before
   await findHeading('Sign in')
   await signInAs('ada')
   await findHeading('Authorize the command-line tool')
-  expect(screen.getByText(/requests access to your account, ada/)).toBeDefined()
-  expect(screen.getByText(TOOL)).toBeDefined()
+  expect(screen.getByText(/requests access to your account, ada/)).toBeVisible()
+  expect(screen.getByText(TOOL)).toBeVisible()
   expect(sent).toEqual([])
   await press('Authorize')
   expect(sent).toEqual([{ action: TOOL, method: 'post', fields: { token: localStorage.getItem(TOKEN_KEY) } }])
@@ -63,7 +63,7 @@ test('an application is let in by name, and the browser goes back to it with the
     answer: watch,
   })
   await findHeading('Authorize Community forum')
-  expect(screen.getByText('https://forum.flotilla.example/auth/callback')).toBeDefined()
+  expect(screen.getByText('https://forum.flotilla.example/auth/callback')).toBeVisible()
   await press('Authorize')
   await findHeading('You would leave the dashboard here')
   const went = new URL(screen.getByText(/^https:\/\/forum\.flotilla\.example/).textContent ?? '')
@@ -88,8 +88,8 @@ test('a platform that lets no application in keeps the question', async () => {
     answer: ({ url }) => (url.endsWith('/oauth/authorize') ? refuse(500) : undefined),
   })
   await press('Authorize')
-  expect(await screen.findByRole('alert')).toBeDefined()
-  expect(screen.getByRole('button', { name: 'Authorize' })).toBeDefined()
+  expect(await screen.findByRole('alert')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Authorize' })).toBeVisible()
 })
 
 test('the support portal gets a signed token by a form; who has no access is told why [ROUTE-042, SUPPORT-021]', async () => {
@@ -130,7 +130,7 @@ test('the link of an invitation makes a member and leads to the organizations [I
   const { world, asked } = await openWorld(inviteOlive, { as: 'olive' })
   await findHeading('Organizations')
   await waitFor(() => expect(address()).toBe('/orgs'))
-  expect(await screen.findByText(/^You are now a member of Tidewater Research$/)).toBeDefined()
+  expect(await screen.findByText(/^You are now a member of Tidewater Research$/)).toBeVisible()
   expect(await world.rows(TIDEWATER, 'olive')).toHaveLength(1)
   expect(asked.filter(({ url }) => url.startsWith('/org/v1/invitation/'))).toHaveLength(1)
 })
@@ -138,6 +138,6 @@ test('the link of an invitation makes a member and leads to the organizations [I
 test('a link that is no invitation any more is said to be invalid, at the organizations [INVITE-011]', async () => {
   await openWorld('/organization/invitation/nonsense', { as: 'olive' })
   await findHeading('Organizations')
-  expect(await screen.findByText('The invitation is invalid or has expired')).toBeDefined()
+  expect(await screen.findByText('The invitation is invalid or has expired')).toBeVisible()
   await waitFor(() => expect(address()).toBe('/orgs'))
 })

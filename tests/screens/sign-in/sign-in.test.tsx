@@ -154,7 +154,7 @@ test('who owes a code is asked for it, may use a recovery code instead, and gets
   await press('Use a recovery code')
   await fill('Recovery code', 'tess9-99999')
   await press('Continue')
-  expect(await screen.findByText(/recovery code is invalid/)).toBeDefined()
+  expect(await screen.findByText(/recovery code is invalid/)).toBeVisible()
   await press('Use an authenticator code')
   // Sent by itself.
   await fill('Code', totpAt(TESS_SECRET, Date.now()))

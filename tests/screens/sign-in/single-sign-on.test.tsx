@@ -25,7 +25,7 @@ test('GitHub and Google are offered; who says yes there is signed in and gets wh
     },
   })
   await findHeading('Sign in')
-  expect(await screen.findByRole('button', { name: 'Continue with Google' })).toBeDefined()
+  expect(await screen.findByRole('button', { name: 'Continue with Google' })).toBeVisible()
   await press('Continue with GitHub')
   await approveAs('GitHub', 'devi@flotilla.example')
   await findHeading('Organizations')
@@ -69,7 +69,7 @@ test('enterprise sign-in wants an identifier, says when it is not known, and lea
   await findHeading('Sign in with your organization')
   expect(address()).toBe('/saml')
   await press('Continue')
-  expect(await screen.findByText('SSO identifier is required')).toBeDefined()
+  expect(await screen.findByText('SSO identifier is required')).toBeVisible()
   await fill('SSO identifier', 'nobody')
   await press('Continue')
   expect((await screen.findByRole('alert')).textContent).toMatch(/Unknown SSO identifier “nobody”/)

@@ -49,7 +49,7 @@ test.each([
   'a platform admin who looks at %s without support access is told to ask for it [PERM-020]',
   async (_what, path) => {
     await openWorld(path, { as: 'pat', scenario: 'support-access', ...PAST })
-    expect(await screen.findByText(ASKS)).toBeDefined()
+    expect(await screen.findByText(ASKS)).toBeVisible()
     expect(screen.queryByText(TELLS)).toBeNull()
   },
 )
@@ -61,7 +61,7 @@ test.each([
   ['a support agent at a device', 'sue', letInDevice],
 ] as const)('%s is told until when support may look in [PERM-096]', async (_who, as, path) => {
   await openWorld(path, { as, scenario: 'support-access', ...FUTURE })
-  expect(await screen.findByText(TELLS)).toBeDefined()
+  expect(await screen.findByText(TELLS)).toBeVisible()
   expect(screen.queryByText(ASKS)).toBeNull()
 })
 

@@ -55,7 +55,7 @@ test('the configuration of a fleet is edited by the calls of the platform [FVAR-
   const { world, asked } = await openWorld(fleetConfig)
   await findHeading('Configuration')
   expect(asked.some(({ url }) => url.includes('/v7/application_config_variable?'))).toBe(true)
-  expect((await rowNamed(ofFleet, 'RESIN_HOST_CONFIG_gpu_mem')).getByText('Set here')).toBeDefined()
+  expect((await rowNamed(ofFleet, 'RESIN_HOST_CONFIG_gpu_mem')).getByText('Set here')).toBeVisible()
   await edit('RESIN_HOST_CONFIG_gpu_mem', '64')
   await userEvent.click(screen.getByRole('button', { name: 'Reset RESIN_SUPERVISOR_POLL_INTERVAL' }))
   await userEvent.click(screen.getByRole('switch', { name: /RESIN_SUPERVISOR_LOG_CONTROL/ }))
@@ -86,7 +86,7 @@ test('a setting of two values is turned at once, there and back again [FVAR-032]
   await userEvent.click(turn)
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(turn.getAttribute('aria-checked')).toBe('false')
-  expect(row.getByText('Added')).toBeDefined()
+  expect(row.getByText('Added')).toBeVisible()
   await userEvent.click(turn)
   expect(screen.queryByRole('region', { name: 'Staged changes' })).toBeNull()
 })
@@ -119,19 +119,19 @@ test('the schema comes for the type of the device; what it has gained shows with
   expect(schemas()).toEqual([])
   await act(() => vi.advanceTimersByTimeAsync(4_000))
   expect(schemas()).toHaveLength(1)
-  expect(await screen.findByRole('row', { name: /RESIN_HOST_CONFIG_brand_new/ })).toBeDefined()
+  expect(await screen.findByRole('row', { name: /RESIN_HOST_CONFIG_brand_new/ })).toBeVisible()
 })
 
 test("a device's configuration tells known settings, custom ones, and where each value comes from [DVAR-005, DVAR-006, DVAR-007]", async () => {
   await openWorld(deviceConfig({ BALENA_CUSTOM_THING: '7' }))
   await findHeading('Configuration')
-  expect((await rowNamed(ofDevice, 'RESIN_HOST_CONFIG_gpu_mem')).getByText('Fleet')).toBeDefined()
-  expect((await rowNamed(ofDevice, 'RESIN_OVERRIDE_LOCK')).getByText('Default')).toBeDefined()
+  expect((await rowNamed(ofDevice, 'RESIN_HOST_CONFIG_gpu_mem')).getByText('Fleet')).toBeVisible()
+  expect((await rowNamed(ofDevice, 'RESIN_OVERRIDE_LOCK')).getByText('Default')).toBeVisible()
   const unset = await rowNamed(ofDevice, 'RESIN_HOST_CONFIG_dtoverlay')
-  expect(unset.getByText('Not set')).toBeDefined()
-  expect(unset.getByText('Reboots the device')).toBeDefined()
-  expect((await rowNamed(custom, 'BALENA_CUSTOM_THING')).getByText('7')).toBeDefined()
-  expect(screen.getByRole('button', { name: 'Add custom setting' })).toBeDefined()
+  expect(unset.getByText('Not set')).toBeVisible()
+  expect(unset.getByText('Reboots the device')).toBeVisible()
+  expect((await rowNamed(custom, 'BALENA_CUSTOM_THING')).getByText('7')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Add custom setting' })).toBeVisible()
 })
 
 test("a device's configuration is created, changed and removed [DVAR-008, DVAR-009, DVAR-010]", async () => {
@@ -174,7 +174,7 @@ test('several settings of a device are removed in one request [DVAR-011]', async
 test('a setting is set under the prefix that it has already', async () => {
   const { world } = await openWorld(deviceConfig({ BALENA_HOST_CONFIG_gpu_mem: '64' }))
   await findHeading('Configuration')
-  expect((await rowNamed(ofDevice, 'BALENA_HOST_CONFIG_gpu_mem')).getByText('64')).toBeDefined()
+  expect((await rowNamed(ofDevice, 'BALENA_HOST_CONFIG_gpu_mem')).getByText('64')).toBeVisible()
   expect(within(screen.getByRole('table', { name: ofDevice })).queryAllByText('128')).toEqual([])
   await edit('BALENA_HOST_CONFIG_gpu_mem', '128')
   await apply('1 change applied', { reboots: true })
@@ -188,13 +188,13 @@ test('a value that the schema forbids is refused with the reason [ERR-045]', asy
   await findHeading('Configuration')
   await userEvent.click(screen.getByRole('button', { name: 'Edit RESIN_HOST_CONFIG_gpu_mem' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit RESIN_HOST_CONFIG_gpu_mem' }))
-  expect(dialog.getByText('Changing it reboots this device.')).toBeDefined()
+  expect(dialog.getByText('Changing it reboots this device.')).toBeVisible()
   await fillValue('')
   const keep = () => dialog.getByRole('button', { name: 'Stage change' })
   expect(reasonOf(keep())).toBe('All fields must be filled out to proceed')
   await fillValue('8')
   await userEvent.click(keep())
-  expect(dialog.getByText('The least allowed is 16.')).toBeDefined()
+  expect(dialog.getByText('The least allowed is 16.')).toBeVisible()
   expect(screen.queryByRole('region', { name: 'Staged changes' })).toBeNull()
 })
 
@@ -222,7 +222,7 @@ test('a custom setting has a name of a reserved namespace that is not listed yet
   await userEvent.clear(name)
   await write(name, 'BALENA_HOST_CONFIG_hdmi_boost:1')
   await submit()
-  expect((await rowNamed(custom, 'BALENA_HOST_CONFIG_hdmi_boost:1')).getByText('Added')).toBeDefined()
+  expect((await rowNamed(custom, 'BALENA_HOST_CONFIG_hdmi_boost:1')).getByText('Added')).toBeVisible()
   await apply('1 change applied')
   expect(await savedOn(world, await aDeviceOf(world, fleet))).toContainEqual({
     name: 'BALENA_HOST_CONFIG_hdmi_boost:1',
@@ -234,13 +234,13 @@ test('what reboots devices is told before it is applied', async () => {
   const { asked } = await openWorld(fleetConfig)
   await findHeading('Configuration')
   await userEvent.click(screen.getByRole('switch', { name: /RESIN_SUPERVISOR_PERSISTENT_LOGGING/ }))
-  expect(changeBar().getByText('1 of them reboots devices')).toBeDefined()
+  expect(changeBar().getByText('1 of them reboots devices')).toBeVisible()
   await userEvent.click(changeBar().getByRole('button', { name: 'Apply all' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Apply and reboot devices?' }))
-  expect(dialog.getByText('RESIN_SUPERVISOR_PERSISTENT_LOGGING')).toBeDefined()
+  expect(dialog.getByText('RESIN_SUPERVISOR_PERSISTENT_LOGGING')).toBeVisible()
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
   expect(writes(asked)).toEqual([])
-  expect(changeBar().getByText('1 change not applied yet')).toBeDefined()
+  expect(changeBar().getByText('1 change not applied yet')).toBeVisible()
 })
 
 test('settings are found by their description, and narrowed to those set here', async () => {
@@ -284,7 +284,7 @@ test('a configuration that cannot be loaded says so and can be tried again', asy
   await openWorld(deviceConfig(), {
     answer: (request) => (broken && request.url.includes('/config/vars') ? refuse(500) : undefined),
   })
-  expect(await screen.findByText('The configuration could not be loaded')).toBeDefined()
+  expect(await screen.findByText('The configuration could not be loaded')).toBeVisible()
   broken = false
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   await rowNamed(ofDevice, 'RESIN_OVERRIDE_LOCK')

@@ -54,13 +54,13 @@ test("a device's variables stand beside those of its fleet, and say which value 
   )
   await findHeading('Variables')
   const mine = await rowNamed(table, 'REPORT_EVERY_S')
-  expect(mine.getByText('5')).toBeDefined()
+  expect(mine.getByText('5')).toBeVisible()
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toContain('Fleet value')
   expect(mine.getByText('30').closest('del')).not.toBeNull()
   const ofFleet = await rowNamed(table, 'MQTT_HOST')
-  expect(ofFleet.getByText('From the fleet')).toBeDefined()
+  expect(ofFleet.getByText('From the fleet')).toBeVisible()
   expect(ofFleet.queryByRole('button', { name: /Delete|Remove/ })).toBeNull()
-  expect(screen.getByRole('button', { name: 'Add variable' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Add variable' })).toBeVisible()
   const tabs = within(screen.getByRole('navigation', { name: 'Device sections' }))
   expect(tabs.getByRole('link', { name: 'Variables' }).getAttribute('aria-current')).toBe('page')
 })
@@ -73,9 +73,9 @@ test("a fleet's value for one service says when the device's own for all service
     }),
   )
   await findHeading('Variables')
-  expect((await serviceRow('near')).getByText('From the fleet')).toBeDefined()
+  expect((await serviceRow('near')).getByText('From the fleet')).toBeVisible()
   await override('MQTT_HOST', 'local')
-  expect((await serviceRow('near')).getByText(/Overridden by this device/)).toBeDefined()
+  expect((await serviceRow('near')).getByText(/Overridden by this device/)).toBeVisible()
 })
 
 test("a fleet's value is overridden on the device, and the override removed [DVAR-003, DVAR-012, DVAR-014, DVAR-016]", async () => {
@@ -84,20 +84,20 @@ test("a fleet's value is overridden on the device, and the override removed [DVA
   await findHeading('Variables')
   await userEvent.click(await screen.findByRole('button', { name: 'Override MQTT_HOST' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Override MQTT_HOST on this device' }))
-  expect(dialog.getByText("The fleet's value is broker.acme-logistics.example")).toBeDefined()
+  expect(dialog.getByText("The fleet's value is broker.acme-logistics.example")).toBeVisible()
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
   await override('MQTT_HOST', 'local')
-  expect((await rowNamed(table, 'MQTT_HOST')).getByText('Added')).toBeDefined()
+  expect((await rowNamed(table, 'MQTT_HOST')).getByText('Added')).toBeVisible()
   await apply('1 change applied')
   expect(await own(world, device)).toEqual([{ name: 'MQTT_HOST', value: 'local' }])
 
   await stageValue('MQTT_HOST', 'other')
-  expect((await rowNamed(table, 'MQTT_HOST')).getByText('Updated')).toBeDefined()
+  expect((await rowNamed(table, 'MQTT_HOST')).getByText('Updated')).toBeVisible()
   await apply('1 change applied')
   expect(await own(world, device)).toEqual([{ name: 'MQTT_HOST', value: 'other' }])
 
   await userEvent.click(screen.getByRole('button', { name: 'Remove override of MQTT_HOST' }))
-  expect((await rowNamed(table, 'MQTT_HOST')).getByText('Deleted')).toBeDefined()
+  expect((await rowNamed(table, 'MQTT_HOST')).getByText('Deleted')).toBeVisible()
   await apply('1 change applied')
   expect(await own(world, device)).toEqual([])
   expect(writes(asked)).toEqual([
@@ -138,9 +138,9 @@ test('all changes of a device are reverted after a confirmation [DVAR-004]', asy
   await override('MQTT_HOST', 'local')
   await userEvent.click(changeBar().getByRole('button', { name: 'Revert all' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Revert all changes?' }))
-  expect(dialog.getByText('MQTT_HOST')).toBeDefined()
+  expect(dialog.getByText('MQTT_HOST')).toBeVisible()
   await userEvent.click(dialog.getByRole('button', { name: 'Revert all' }))
-  expect(await screen.findByRole('button', { name: 'Override MQTT_HOST' })).toBeDefined()
+  expect(await screen.findByRole('button', { name: 'Override MQTT_HOST' })).toBeVisible()
   expect(writes(asked)).toEqual([])
 })
 
@@ -182,10 +182,10 @@ test('the lines of a file are shown with what each would do before they are stag
     '5SITE5 Line 2 already has this name.',
     '6DOORa bWill be added',
   ])
-  expect(dialog.getByText('3 lines skipped')).toBeDefined()
+  expect(dialog.getByText('3 lines skipped')).toBeVisible()
   await userEvent.click(dialog.getByRole('button', { name: 'Add 2 changes' }))
-  expect((await rowNamed(table, 'DOOR')).getByText('a b')).toBeDefined()
-  expect(changeBar().getByText('2 changes not applied yet')).toBeDefined()
+  expect((await rowNamed(table, 'DOOR')).getByText('a b')).toBeVisible()
+  expect(changeBar().getByText('2 changes not applied yet')).toBeVisible()
 })
 
 test('a file that is no text is refused', async () => {
@@ -194,7 +194,7 @@ test('a file that is no text is refused', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Import .env' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Import variables from a .env file' }))
   await userEvent.upload(dialog.getByLabelText('File'), new File(['A=1\0\0'], '.env'), { applyAccept: false })
-  expect(await dialog.findByText('This file could not be read. Choose a text file.')).toBeDefined()
+  expect(await dialog.findByText('This file could not be read. Choose a text file.')).toBeVisible()
   expect(dialog.queryByRole('table')).toBeNull()
 })
 

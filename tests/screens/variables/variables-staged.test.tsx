@@ -23,21 +23,21 @@ test('edits are staged here and nothing is sent before they are applied [FVAR-00
   await findHeading('Variables')
   await stageValue('MQTT_HOST', 'mqtt.example')
   const row = await rowNamed(table, 'MQTT_HOST')
-  expect(row.getByText('Updated')).toBeDefined()
+  expect(row.getByText('Updated')).toBeVisible()
   expect(row.getByText('broker.acme-logistics.example').closest('del')).not.toBeNull()
   expect(row.getByText('mqtt.example').closest('ins')).not.toBeNull()
 
   await stageNew('LOG_LEVEL', 'debug')
-  expect((await rowNamed(table, 'LOG_LEVEL')).getByText('Added')).toBeDefined()
+  expect((await rowNamed(table, 'LOG_LEVEL')).getByText('Added')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Delete DOOR_ALARM_C' }))
   const gone = await rowNamed(table, 'DOOR_ALARM_C')
-  expect(gone.getByText('Deleted')).toBeDefined()
+  expect(gone.getByText('Deleted')).toBeVisible()
   expect(gone.getByText('-15').closest('del')).not.toBeNull()
 
   const bar = changeBar()
-  expect(bar.getByText('3 changes not applied yet')).toBeDefined()
-  expect(bar.getByRole('button', { name: 'Revert all' })).toBeDefined()
-  expect(bar.getByRole('button', { name: 'Apply all' })).toBeDefined()
+  expect(bar.getByText('3 changes not applied yet')).toBeVisible()
+  expect(bar.getByRole('button', { name: 'Revert all' })).toBeVisible()
+  expect(bar.getByRole('button', { name: 'Apply all' })).toBeVisible()
   expect(writes(asked)).toEqual([])
   expect(await world.rows("/v7/application_environment_variable?$filter=name eq 'LOG_LEVEL'", 'ada')).toEqual(
     [],
@@ -52,7 +52,7 @@ test('each change can be undone, and all of them after a confirmation [FVAR-011,
   await stageNew('LOG_LEVEL', 'debug')
   await userEvent.click(screen.getByRole('button', { name: 'Undo change of MQTT_HOST' }))
   expect((await rowNamed(table, 'MQTT_HOST')).queryByText('Updated')).toBeNull()
-  expect(changeBar().getByText('2 changes not applied yet')).toBeDefined()
+  expect(changeBar().getByText('2 changes not applied yet')).toBeVisible()
 
   await userEvent.click(changeBar().getByRole('button', { name: 'Revert all' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Revert all changes?' }))
@@ -61,7 +61,7 @@ test('each change can be undone, and all of them after a confirmation [FVAR-011,
     'REPORT_EVERY_S',
   ])
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
-  expect(changeBar().getByText('2 changes not applied yet')).toBeDefined()
+  expect(changeBar().getByText('2 changes not applied yet')).toBeVisible()
   await userEvent.click(changeBar().getByRole('button', { name: 'Revert all' }))
   await userEvent.click(
     within(await screen.findByRole('dialog', { name: 'Revert all changes?' })).getByRole('button', {
@@ -82,7 +82,7 @@ test('changes of the fleet and of a service are applied by the calls of the plat
   await userEvent.click(screen.getByRole('button', { name: 'Delete DOOR_ALARM_C' }))
   askedNow()
   await userEvent.click(changeBar().getByRole('button', { name: 'Apply all' }))
-  expect(await screen.findByText('4 changes applied')).toBeDefined()
+  expect(await screen.findByText('4 changes applied')).toBeVisible()
   expect(screen.queryByRole('region', { name: 'Staged changes' })).toBeNull()
 
   expect(writes(asked)).toEqual([
@@ -161,12 +161,12 @@ test('what failed stays staged with its reason, and what was applied does not [F
   await stageValue('MQTT_HOST', 'mqtt.example')
   await stageNew('LOG_LEVEL', 'debug')
   await userEvent.click(changeBar().getByRole('button', { name: 'Apply all' }))
-  expect(await screen.findByText('Some changes failed to apply: The broker is being moved.')).toBeDefined()
+  expect(await screen.findByText('Some changes failed to apply: The broker is being moved.')).toBeVisible()
   const row = await rowNamed(table, 'MQTT_HOST')
-  expect(row.getByText('Not applied: The broker is being moved.')).toBeDefined()
-  expect(row.getByText('mqtt.example')).toBeDefined()
+  expect(row.getByText('Not applied: The broker is being moved.')).toBeVisible()
+  expect(row.getByText('mqtt.example')).toBeVisible()
   expect((await rowNamed(table, 'LOG_LEVEL')).queryByText('Added')).toBeNull()
-  expect(changeBar().getByText('1 change not applied yet')).toBeDefined()
+  expect(changeBar().getByText('1 change not applied yet')).toBeVisible()
 
   broken = false
   await userEvent.click(changeBar().getByRole('button', { name: 'Apply all' }))
@@ -192,13 +192,13 @@ test('changes are applied ten at a time [FVAR-014]', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Add 12 changes' }))
   await userEvent.click(changeBar().getByRole('button', { name: 'Apply all' }))
   await waitFor(() => expect(waiting).toHaveLength(10))
-  expect(screen.getByText('Applying 0 of 12')).toBeDefined()
+  expect(screen.getByText('Applying 0 of 12')).toBeVisible()
   waiting[0]?.()
-  expect(await screen.findByText('Applying 1 of 12')).toBeDefined()
+  expect(await screen.findByText('Applying 1 of 12')).toBeVisible()
   await waitFor(() => expect(waiting).toHaveLength(11))
   held = false
   for (const release of waiting) release()
-  expect(await screen.findByText('12 changes applied')).toBeDefined()
+  expect(await screen.findByText('12 changes applied')).toBeVisible()
 })
 
 test('leaving with changes asks first, and staying keeps them [FVAR-017]', async () => {
@@ -218,17 +218,17 @@ test('leaving with changes asks first, and staying keeps them [FVAR-017]', async
   }
   expect(unload()).toBe(true)
   const dialog = await leave()
-  expect(dialog.getByText('Changes not saved, click OK to proceed.')).toBeDefined()
+  expect(dialog.getByText('Changes not saved, click OK to proceed.')).toBeVisible()
   await userEvent.click(dialog.getByRole('button', { name: 'Stay' }))
   expect(address()).toBe(here)
-  expect(changeBar().getByText('1 change not applied yet')).toBeDefined()
+  expect(changeBar().getByText('1 change not applied yet')).toBeVisible()
 
   await userEvent.click((await leave()).getByRole('button', { name: 'OK' }))
   await findHeading('cold-chain-eu')
   expect(unload()).toBe(false)
   await userEvent.click(screen.getByRole('link', { name: 'Variables' }))
   await findHeading('Variables')
-  expect(changeBar().getByText('1 change not applied yet')).toBeDefined()
+  expect(changeBar().getByText('1 change not applied yet')).toBeVisible()
 })
 
 test('a reload finds again what was staged', async () => {
@@ -239,9 +239,9 @@ test('a reload finds again what was staged', async () => {
   cleanup()
   await openWorld(page)
   await findHeading('Variables')
-  expect((await rowNamed(table, 'LOG_LEVEL')).getByText('Added')).toBeDefined()
+  expect((await rowNamed(table, 'LOG_LEVEL')).getByText('Added')).toBeVisible()
   expect((await rowNamed(table, 'MQTT_HOST')).getByText('mqtt.example').closest('ins')).not.toBeNull()
-  expect(changeBar().getByText('2 changes not applied yet')).toBeDefined()
+  expect(changeBar().getByText('2 changes not applied yet')).toBeVisible()
 })
 
 test('what is kept and cannot be read counts as nothing', async () => {
@@ -268,7 +268,7 @@ test('a service that is gone by the time of applying is not found [FVAR-030]', a
   const again = await openWorld(page)
   await findHeading('Variables')
   await userEvent.click(changeBar().getByRole('button', { name: 'Apply all' }))
-  expect(await screen.findByText('Not applied: Service not found')).toBeDefined()
+  expect(await screen.findByText('Not applied: Service not found')).toBeVisible()
   expect(writes([...asked, ...again.asked])).toEqual([])
 })
 

@@ -13,17 +13,17 @@ test('the variables of a fleet are a table with a way to add one [FVAR-001, FVAR
   await findHeading('Variables')
   await waitFor(() => expect(document.title).toBe('Variables · cold-chain-eu · Flotilla'))
   const row = await rowNamed(table, 'MQTT_HOST')
-  expect(row.getByText('broker.acme-logistics.example')).toBeDefined()
+  expect(row.getByText('broker.acme-logistics.example')).toBeVisible()
   expect(row.getAllByText('All services').length).toBeGreaterThan(0)
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toContain('Overrides')
   const tabs = within(screen.getByRole('navigation', { name: 'Fleet sections' }))
   expect(tabs.getByRole('link', { name: 'Variables' }).getAttribute('aria-current')).toBe('page')
 
   await userEvent.click(screen.getByRole('button', { name: 'Add variable' }))
-  expect(await screen.findByRole('dialog', { name: 'Add a variable' })).toBeDefined()
+  expect(await screen.findByRole('dialog', { name: 'Add a variable' })).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   await userEvent.click(row.getByRole('button', { name: 'Edit MQTT_HOST' }))
-  expect(await screen.findByRole('dialog', { name: 'Edit MQTT_HOST' })).toBeDefined()
+  expect(await screen.findByRole('dialog', { name: 'Edit MQTT_HOST' })).toBeVisible()
 })
 
 test('the page reads the variables of fleet, services and devices [FVAR-034, CALL-015]', async () => {
@@ -50,7 +50,7 @@ test('a filter is no leaving, and finds by name and by value', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Show all variables' }))
   await rowNamed(table, 'REPORT_EVERY_S')
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Service' }), 'uplink')
-  expect(await screen.findByText('No variable matches this filter')).toBeDefined()
+  expect(await screen.findByText('No variable matches this filter')).toBeVisible()
   expect(address()).toMatch(/service=\d+/)
 })
 
@@ -81,7 +81,7 @@ test('names that cannot be used are refused with the reason, and the form stays 
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Service' }), 'uplink')
   await submit()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(changeBar().getByText('1 change not applied yet')).toBeDefined()
+  expect(changeBar().getByText('1 change not applied yet')).toBeVisible()
 })
 
 test('a dialog lists the devices that override a variable, five on a page [FVAR-004, FVAR-005]', async () => {
@@ -97,7 +97,7 @@ test('a dialog lists the devices that override a variable, five on a page [FVAR-
     return page(cloud)
   })
   await findHeading('Variables')
-  expect((await rowNamed(table, 'MQTT_HOST')).getByText('none')).toBeDefined()
+  expect((await rowNamed(table, 'MQTT_HOST')).getByText('none')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: '7 devices override REPORT_EVERY_S' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Devices that override REPORT_EVERY_S' }))
   const grid = dialog.getByRole('table', { name: 'Overrides' })
@@ -139,9 +139,9 @@ test('an observer reads and changes nothing', async () => {
 
 test('a fleet without variables says what goes here', async () => {
   await openWorld(fleetPage('depot-pilot', 'envvars'))
-  expect(await screen.findByText('Variables of this fleet appear here')).toBeDefined()
+  expect(await screen.findByText('Variables of this fleet appear here')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Add variable' }))
-  expect(await screen.findByText(/has no services yet/)).toBeDefined()
+  expect(await screen.findByText(/has no services yet/)).toBeVisible()
 })
 
 test('variables that cannot be loaded say so and can be tried again', async () => {
@@ -150,7 +150,7 @@ test('variables that cannot be loaded say so and can be tried again', async () =
     answer: (request) =>
       broken && request.url.includes('/v7/service_environment_variable') ? refuse(500) : undefined,
   })
-  expect(await screen.findByText('The variables could not be loaded')).toBeDefined()
+  expect(await screen.findByText('The variables could not be loaded')).toBeVisible()
   broken = false
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   await rowNamed(table, 'MQTT_HOST')
@@ -161,5 +161,5 @@ test('blocks have no variables', async () => {
     const [block] = await cloud.rows("/v7/application?$select=id&$filter=is_of__class eq 'block'", 'ada')
     return `/blocks/${String(block?.['id'])}/envvars`
   })
-  expect(await screen.findByText('Go home')).toBeDefined()
+  expect(await screen.findByText('Go home')).toBeVisible()
 })
