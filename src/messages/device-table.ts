@@ -41,6 +41,12 @@ export const exportText = {
   fileName: (fleet: string, date: string) => `${fleet}-devices-${date}`,
 }
 
+/** Only what opens it: its other words are loaded with it. */
+export const bulkOpenText = {
+  open: 'Bulk changes from CSV',
+  openMenu: 'Bulk changes from CSV…',
+}
+
 export const deviceMapText = {
   presentation: 'Show devices as',
   presentations: { table: 'Table', map: 'Map' },
