@@ -293,8 +293,7 @@ function* runsOf(lists: readonly Candidates[], key: OrderKey): Generator<Candida
 
 /** The first rows in an order by several keys: by the first as it is kept, and the rows of one value by the others. */
 function firstByMany(
-  scope: Scope,
-  order: Order,
+  of: { scope: Scope; order: Order },
   deciding: readonly OrderKey[],
   lists: readonly Candidates[],
   test: Test | undefined,
@@ -307,16 +306,16 @@ function firstByMany(
   for (const run of runsOf(lists, key)) {
     const wanted = limit - found.length
     if (wanted <= 0) break
-    const steps = stepsOfWalk(scope.table.size, run.length, wanted)
+    const steps = stepsOfWalk(of.scope.table.size, run.length, wanted)
     const inside =
-      run.length > FEW_ROWS && steps <= run.length * SORT_COST ? keptOrder(scope, next) : undefined
+      run.length > FEW_ROWS && steps <= run.length * SORT_COST ? keptOrder(of.scope, next) : undefined
     if (inside === undefined) {
-      found.push(...firstInOrder(matching(run, test, Infinity), order, wanted))
+      found.push(...firstInOrder(matching(run, test, Infinity), of.order, wanted))
       continue
     }
     const value = key.read(run[0] ?? -1)
     const isOfRun: Test = (handle) => key.read(handle) === value && test?.(handle) !== false
-    found.push(...firstByMany(scope, order, [next, ...others], inside, isOfRun, wanted))
+    found.push(...firstByMany(of, [next, ...others], inside, isOfRun, wanted))
   }
   return found
 }
@@ -395,7 +394,7 @@ export function compileSelection(
       const rest = planned.all(steps)
       if (others.length === 0)
         return walked(kept, rest, { skip, limit, backwards: first?.descending === true })
-      return firstByMany(scope, order, deciding, kept, rest, limit).slice(skip)
+      return firstByMany({ scope, order }, deciding, kept, rest, limit).slice(skip)
     },
     count(from) {
       if (from !== undefined) return countAll(from)

@@ -1,5 +1,3 @@
-const devices = (count: number, shown: string) => `${shown} ${count === 1 ? 'device' : 'devices'}`
-
 /** Columns, as the table itself tells of them; the drawer has its own words. */
 export const columnsText = {
   open: 'Columns',
@@ -14,31 +12,16 @@ export const viewsText = {
   look: 'View and columns',
   usual: 'Default view',
   saved: 'Saved views',
+  team: 'Views of this fleet',
   save: 'Save this view…',
+  manage: 'Share and manage views…',
   remove: (name: string) => `Delete view ${name}`,
-  title: 'Save this view',
-  name: 'Name',
-  explain: 'Saves filters, sort order, columns and layout in this browser, for all fleets.',
-  nameMissing: 'Enter a name first.',
-  replaces: (name: string) => `This replaces the view ${name}.`,
-  savedToast: (name: string) => `View ${name} saved`,
   removedToast: (name: string) => `View ${name} deleted`,
 }
 
 export const exportText = {
   open: 'Export',
   openMenu: 'Export…',
-  title: 'Export devices',
-  explain: (count: number, shown: string) =>
-    `${devices(count, shown)}, with the current filters, sort order and columns.`,
-  format: 'Format',
-  formats: { csv: 'CSV', json: 'JSON' },
-  start: 'Export',
-  running: (done: string, total: string) => `Read ${done} of ${total}`,
-  done: (count: number, shown: string, file: string) => `Saved ${devices(count, shown)} to ${file}`,
-  failed: 'The devices could not be exported',
-  cannotSave: 'This browser cannot save files',
-  fileName: (fleet: string, date: string) => `${fleet}-devices-${date}`,
 }
 
 /** Only what opens it: its other words are loaded with it. */
@@ -47,15 +30,7 @@ export const bulkOpenText = {
   openMenu: 'Bulk changes from CSV…',
 }
 
-export const deviceMapText = {
-  presentation: 'Show devices as',
-  presentations: { table: 'Table', map: 'Map' },
-  label: 'Map of the devices',
-  loading: (done: string) => `Loading locations: ${done}`,
-  failed: 'The device locations could not be loaded',
-  placed: (count: number, shown: string, without: string) =>
-    `${devices(count, shown)} on the map, ${without} without a location`,
-  selected: 'selected',
-  none: 'None of these devices has a location',
-  noneDetail: 'Locations come from public IP addresses, or are set on the Location page of a device.',
+export const presentationText = {
+  label: 'Show devices as',
+  names: { table: 'Table', map: 'Map' },
 }

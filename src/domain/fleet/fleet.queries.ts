@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import { foundOrThrow } from '@/api/not-found.ts'
 import { paths } from '@/lib/paths.ts'
-import { withoutRolloutTags } from '../rollout/rollout-tag.ts'
+import { withoutSystemTags } from '../tags/system-tags.ts'
 
 const FLEET_EVERY_MS = 8_000
 
@@ -31,7 +31,7 @@ async function readFleet(fleetId: number, signal: AbortSignal) {
         should_be_running__release: {
           $select: ['id', 'commit', 'raw_version', 'created_at', 'is_invalidated'],
         },
-        application_tag: { $select: ['id', 'tag_key', 'value'], $filter: withoutRolloutTags },
+        application_tag: { $select: ['id', 'tag_key', 'value'], $filter: withoutSystemTags },
       },
     },
     passthrough: { signal },

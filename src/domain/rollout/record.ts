@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 import { packIds, unpackIds } from '../../lib/id-set.ts'
 import { rolloutTagProblem } from '../../messages/rollouts.ts'
+import { jsonInBasicLetters, LONGEST_VALUE, sumOf } from '../tags/kept-text.ts'
 import { planSchema } from './plan.ts'
 import { ROLLOUT_TAG } from './rollout-tag.ts'
 import type { MemberGroup } from './members.ts'
 import { stageCauses, stageGroups, type RolloutReason, type RolloutState } from './rollout.ts'
 
-/** No tag of a fleet is longer (docs/platform/errors.md); longer texts are kept in several. */
-const PART_LENGTH = 1_000
 const MOST_PARTS = 2_000
 
 /** Who looks after a rollout. */
@@ -98,13 +97,6 @@ const membersSchema = z.array(z.strictObject({ from: z.nullable(count), ids: z.s
 /** How the tag begins that was written as this revision: what a write names that must not undo another one. */
 export const revisionMark = (revision: number): string => `{"v":1,"rev":${revision},`
 
-/** FNV-1a, to notice what was changed by hand or cut off. */
-function sumOf(text: string): number {
-  let sum = 0x811c9dc5
-  for (let at = 0; at < text.length; at++) sum = Math.imul(sum ^ text.charCodeAt(at), 0x01000193)
-  return sum >>> 0
-}
-
 /** A text in several tags. */
 export interface WrittenPart {
   part: Part
@@ -116,11 +108,11 @@ export const partPrefix = (rollout: string, part?: Part): string =>
   `${ROLLOUT_TAG}.${rollout}.${part === undefined ? '' : `${part.name}.`}`
 
 function writePart(rollout: string, name: string, text: string): WrittenPart {
-  const of = Math.max(1, Math.ceil(text.length / PART_LENGTH))
+  const of = Math.max(1, Math.ceil(text.length / LONGEST_VALUE))
   const part = { name, of, sum: sumOf(text) }
   const tags = Array.from({ length: of }, (_, at) => ({
     key: `${partPrefix(rollout, part)}${at}`,
-    value: text.slice(at * PART_LENGTH, (at + 1) * PART_LENGTH),
+    value: text.slice(at * LONGEST_VALUE, (at + 1) * LONGEST_VALUE),
   }))
   return { part, tags }
 }
@@ -146,15 +138,7 @@ export function writeBody(
   runner: Runner,
 ): WrittenPart {
   const told = stages.map((each, index) => ({ ...each, members: members.get(index) }))
-  return writePart(
-    id,
-    `body-${revision}-${runner.id}`,
-    // Beyond the basic letters a text may be longer for the platform than it is here.
-    JSON.stringify({ reason, stages: told, history }).replace(
-      /[\u0080-\uffff]/g,
-      (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
-    ),
-  )
+  return writePart(id, `body-${revision}-${runner.id}`, jsonInBasicLetters({ reason, stages: told, history }))
 }
 
 /** Which tags hold the longer parts. */

@@ -7,6 +7,7 @@ test.each([
   ['two words', tagText.keyBlank],
   ['io.balena.x', tagText.keyReserved],
   ['io.resin.x', tagText.keyReserved],
+  ['flotilla.view.x', tagText.keyOfDashboard('flotilla.')],
   ['k'.repeat(101), tagText.keyTooLong(100)],
   ['site', undefined],
 ])('the tag name %j has the problem %s [TAG-001]', (key, problem) => {

@@ -1,4 +1,5 @@
 import { tagText } from '../../messages/tags.ts'
+import { SYSTEM_TAGS } from './system-tags.ts'
 import type { TagValue } from '../../ui/display/Tag.tsx'
 
 /** A tag as the wire has it: a name that it must have, and a value. */
@@ -21,6 +22,7 @@ export function tagNameProblem(key: string): string | undefined {
   if (key === '') return tagText.keyMissing
   if (/\s/.test(key)) return tagText.keyBlank
   if (/^io\.(resin|balena)\./.test(key)) return tagText.keyReserved
+  if (key.startsWith(SYSTEM_TAGS)) return tagText.keyOfDashboard(SYSTEM_TAGS)
   return key.length > LONGEST_NAME ? tagText.keyTooLong(LONGEST_NAME) : undefined
 }
 

@@ -1,6 +1,12 @@
 import { IconAdjustmentsHorizontal, IconColumns3, IconDownload, IconTableImport } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { bulkOpenText, columnsText, deviceMapText, exportText, viewsText } from '@/messages/device-table.ts'
+import {
+  bulkOpenText,
+  columnsText,
+  exportText,
+  presentationText,
+  viewsText,
+} from '@/messages/device-table.ts'
 import { Button, IconButton } from '@/ui/form/Button.tsx'
 import type { MenuGroup } from '@/ui/overlay/MenuList.tsx'
 import { SegmentedControl } from '@/ui/form/SegmentedControl.tsx'
@@ -52,6 +58,7 @@ export function DevicesToolbar(props: DevicesToolbarProps) {
   const close = () => setOpened(undefined)
   const looks = isNarrow ? (
     <ViewsMenu
+      fleetId={fleetId}
       params={params}
       before={[presentationGroup(state, onChange)]}
       after={[
@@ -66,7 +73,7 @@ export function DevicesToolbar(props: DevicesToolbarProps) {
       trigger={<IconButton label={viewsText.look} icon={<IconAdjustmentsHorizontal size={18} />} />}
     />
   ) : (
-    <Looks state={state} params={params} onChange={onChange} onOpen={setOpened} />
+    <Looks fleetId={fleetId} state={state} params={params} onChange={onChange} onOpen={setOpened} />
   )
   return (
     <div className={styles.toolbar}>
@@ -111,35 +118,35 @@ export function DevicesToolbar(props: DevicesToolbarProps) {
 }
 
 const presentationGroup = (state: DeviceListState, onChange: ChangeDeviceList): MenuGroup => ({
-  title: deviceMapText.presentation,
+  title: presentationText.label,
   actions: offeredPresentations().map((view) => ({
     key: view,
-    label: deviceMapText.presentations[view],
+    label: presentationText.names[view],
     checked: view === state.view,
     onSelect: () => onChange({ view }),
   })),
 })
 
-interface LooksProps extends Pick<DevicesToolbarProps, 'state' | 'params' | 'onChange'> {
+interface LooksProps extends Pick<DevicesToolbarProps, 'fleetId' | 'state' | 'params' | 'onChange'> {
   onOpen: (what: Opened) => void
 }
 
 /** How the list looks, each in a control of its own. */
-function Looks({ state, params, onChange, onOpen }: LooksProps) {
+function Looks({ fleetId, state, params, onChange, onOpen }: LooksProps) {
   return (
     <div className={styles.looks}>
       {offeredPresentations().length > 1 && (
         <SegmentedControl
-          label={deviceMapText.presentation}
+          label={presentationText.label}
           value={state.view}
           options={offeredPresentations().map((value) => ({
             value,
-            label: deviceMapText.presentations[value],
+            label: presentationText.names[value],
           }))}
           onChange={(view) => onChange({ view })}
         />
       )}
-      <ViewsMenu params={params} />
+      <ViewsMenu fleetId={fleetId} params={params} />
       <Button
         icon={<IconColumns3 size={16} aria-hidden="true" />}
         aria-haspopup="dialog"

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { formatNumber } from '@/lib/format.ts'
 import { canSaveFiles, fileName } from '@/lib/save-file.ts'
 import { commonText } from '@/messages/common.ts'
-import { exportText } from '@/messages/device-table.ts'
+import { exportDialogText } from '@/messages/device-export.ts'
 import { ProgressBar } from '@/ui/chart/Bars.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
@@ -50,13 +50,19 @@ export function ExportDialog({
   }
   const begin = () => {
     const date = new Date(time.now()).toISOString().slice(0, 10)
-    void start({ fleetId, state, columns, format, name: fileName(exportText.fileName(fleetName, date)) })
+    void start({
+      fleetId,
+      state,
+      columns,
+      format,
+      name: fileName(exportDialogText.fileName(fleetName, date)),
+    })
   }
   return (
     <Dialog
       opened={opened}
       onClose={close}
-      title={exportText.title}
+      title={exportDialogText.title}
       size="s"
       insistent={running}
       footer={
@@ -71,10 +77,10 @@ export function ExportDialog({
               <Button
                 variant="primary"
                 data-autofocus
-                reason={canSaveFiles() ? undefined : exportText.cannotSave}
+                reason={canSaveFiles() ? undefined : exportDialogText.cannotSave}
                 onClick={begin}
               >
-                {exportText.start}
+                {exportDialogText.start}
               </Button>
             )}
           </>
@@ -84,11 +90,11 @@ export function ExportDialog({
       <div className={styles.form}>
         {stage.kind === 'asking' && (
           <>
-            <p>{exportText.explain(total, formatNumber(total))}</p>
+            <p>{exportDialogText.explain(total, formatNumber(total))}</p>
             <SegmentedControl
-              label={exportText.format}
+              label={exportDialogText.format}
               value={format}
-              options={exportFormats.map((value) => ({ value, label: exportText.formats[value] }))}
+              options={exportFormats.map((value) => ({ value, label: exportDialogText.formats[value] }))}
               onChange={setFormat}
             />
             {total > 0 && <EquivalentCommand {...exportCommands({ fleetId, fleetSlug, state, columns })} />}
@@ -105,7 +111,7 @@ function Stage({ stage, onRetry }: { stage: ExportStage; onRetry: () => void }) 
     case 'asking':
       return null
     case 'running': {
-      const label = exportText.running(formatNumber(stage.done), formatNumber(stage.total))
+      const label = exportDialogText.running(formatNumber(stage.done), formatNumber(stage.total))
       return (
         <>
           <p role="status">{label}</p>
@@ -114,8 +120,8 @@ function Stage({ stage, onRetry }: { stage: ExportStage; onRetry: () => void }) 
       )
     }
     case 'failed':
-      return <ErrorState compact title={exportText.failed} detail={stage.reason} onRetry={onRetry} />
+      return <ErrorState compact title={exportDialogText.failed} detail={stage.reason} onRetry={onRetry} />
     case 'finished':
-      return <p role="status">{exportText.done(stage.count, formatNumber(stage.count), stage.file)}</p>
+      return <p role="status">{exportDialogText.done(stage.count, formatNumber(stage.count), stage.file)}</p>
   }
 }

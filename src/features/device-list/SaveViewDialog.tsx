@@ -1,62 +1,96 @@
-import { useState, type FormEvent } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { fleetRoleQuery, whyNotAllowed } from '@/domain/access/fleet-access.ts'
+import { FormDialog } from '@/domain/screen/FormDialog.tsx'
+import { LONGEST_VALUE } from '@/domain/tags/kept-text.ts'
+import { formatNumber } from '@/lib/format.ts'
 import { commonText } from '@/messages/common.ts'
-import { viewsText } from '@/messages/device-table.ts'
-import { Button } from '@/ui/form/Button.tsx'
-import { Dialog } from '@/ui/overlay/Dialog.tsx'
+import { sharedViewsText } from '@/messages/views.ts'
+import { Checkbox } from '@/ui/form/Checkbox.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
-import styles from './ConditionDialog.module.css'
-
-const FORM = 'save-device-view'
-const LONGEST_NAME = 60
+import { showToast } from '@/ui/feedback/toasts.ts'
+import { useStored } from '@/ui/use-stored.ts'
+import { storedViews } from './saved-views.ts'
+import { viewKey, writeTeamView } from './views/team-view.ts'
+import { keepForTeam, ViewMoved } from './views/team-views.ts'
+import { teamViewsQuery } from './views/team-views.queries.ts'
+import { LONGEST_NAME, withView } from './views/view-fields.ts'
 
 export interface SaveViewDialogProps {
-  /** Names of the views that there are. */
-  taken: readonly string[]
+  fleetId: number
+  /** What is saved: the query of an address. */
+  search: string
   /** The name that stands there first. */
   usual: string
+  /** Begins with keeping it for the team. */
+  forTeam?: boolean
   onClose: () => void
-  onSave: (name: string) => void
 }
 
-/** Asks under which name a view is kept. */
-export function SaveViewDialog({ taken, usual, onClose, onSave }: SaveViewDialogProps) {
+/** Asks under which name a view is kept, and where: in this browser, or with the fleet for everybody who sees it. */
+export function SaveViewDialog({ fleetId, search, usual, forTeam = false, onClose }: SaveViewDialogProps) {
+  const queries = useQueryClient()
+  const [views, setViews] = useStored(storedViews)
   const [typed, setTyped] = useState(usual)
+  const [isTeam, setTeam] = useState(forTeam)
+  const { data: role } = useQuery(fleetRoleQuery(fleetId))
+  const team = useQuery(teamViewsQuery(fleetId))
   const name = typed.trim()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (name !== '') onSave(name)
+  const known = team.data?.find(({ key }) => key === viewKey(name))
+  const { length } = writeTeamView({ name, search }).value
+  const whyNot =
+    role === undefined ? commonText.loading : whyNotAllowed(role ?? 'member', 'resin.application_tag.all')
+
+  const submit = async () => {
+    if (!isTeam) {
+      setViews(withView(views, { name, search }))
+      showToast({ tone: 'ok', title: sharedViewsText.savedToast(name) })
+      return onClose()
+    }
+    const again = () => queries.invalidateQueries({ queryKey: teamViewsQuery(fleetId).queryKey })
+    try {
+      await keepForTeam(fleetId, { name, search }, known)
+    } catch (error) {
+      // What others have done is seen before it is tried again.
+      if (error instanceof ViewMoved) await again()
+      throw error
+    }
+    void again()
+    showToast({ tone: 'ok', title: sharedViewsText.keptToast(name) })
+    onClose()
   }
+  const reasonOfTeam =
+    length > LONGEST_VALUE
+      ? sharedViewsText.tooLong(formatNumber(length), formatNumber(LONGEST_VALUE))
+      : whyNot
+  const replaced = isTeam
+    ? known && sharedViewsText.replacesTeam(name)
+    : views.some((view) => view.name === name)
+      ? sharedViewsText.replaces(name)
+      : undefined
   return (
-    <Dialog
-      opened
+    <FormDialog
+      title={sharedViewsText.saveTitle}
       onClose={onClose}
-      title={viewsText.title}
-      size="s"
-      footer={
-        <>
-          <Button onClick={onClose}>{commonText.cancel}</Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form={FORM}
-            reason={name === '' ? viewsText.nameMissing : undefined}
-          >
-            {commonText.save}
-          </Button>
-        </>
-      }
+      confirmLabel={commonText.save}
+      reason={name === '' ? sharedViewsText.nameMissing : isTeam ? reasonOfTeam : undefined}
+      onSubmit={submit}
     >
-      <form id={FORM} className={styles.form} onSubmit={submit}>
-        <p>{viewsText.explain}</p>
-        <TextField
-          label={viewsText.name}
-          value={typed}
-          maxLength={LONGEST_NAME}
-          data-autofocus
-          description={taken.includes(name) ? viewsText.replaces(name) : undefined}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-      </form>
-    </Dialog>
+      <p>{sharedViewsText.explain}</p>
+      <TextField
+        label={sharedViewsText.name}
+        value={typed}
+        maxLength={LONGEST_NAME}
+        description={replaced}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <Checkbox
+        label={sharedViewsText.keepWithFleet}
+        checked={isTeam}
+        reason={isTeam ? undefined : reasonOfTeam}
+        onChange={setTeam}
+      />
+      {isTeam && length > LONGEST_VALUE && <p role="alert">{reasonOfTeam}</p>}
+    </FormDialog>
   )
 }

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { IconBookmark } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -7,13 +8,18 @@ import { Menu, type MenuProps } from '@/ui/overlay/Menu.tsx'
 import type { MenuGroup } from '@/ui/overlay/MenuList.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
 import { useStored } from '@/ui/use-stored.ts'
-import { storedViews, viewSearch, viewShown, withoutView, withView } from './saved-views.ts'
+import { storedViews, viewSearch, viewShown, withoutView } from './saved-views.ts'
+import { teamViewsQuery } from './views/team-views.queries.ts'
 
 const SaveViewDialog = lazy(() =>
   import('./SaveViewDialog.tsx').then((loaded) => ({ default: loaded.SaveViewDialog })),
 )
+const ViewsDialog = lazy(() =>
+  import('./views/ViewsDialog.tsx').then((loaded) => ({ default: loaded.ViewsDialog })),
+)
 
 export interface ViewsMenuProps {
+  fleetId: number
   params: URLSearchParams
   /** Opens it instead of a button with the view's name. */
   trigger?: MenuProps['trigger']
@@ -22,19 +28,20 @@ export interface ViewsMenuProps {
   after?: readonly MenuGroup[]
 }
 
-/** Filters, order, columns and kind of view under names: shown, saved and deleted. */
-export function ViewsMenu({ params, trigger, before = [], after = [] }: ViewsMenuProps) {
+/** Filters, order, columns and kind of view under names: shown, saved, shared and deleted. */
+export function ViewsMenu({ fleetId, params, trigger, before = [], after = [] }: ViewsMenuProps) {
   const [, setParams] = useSearchParams()
   const [views, setViews] = useStored(storedViews)
-  const [saving, setSaving] = useState(false)
+  const [opened, setOpened] = useState<'save' | 'manage'>()
+  // Asked for when somebody comes to the button, so that the list itself waits for nothing.
+  const [isReached, setReached] = useState(false)
+  const { data: team = [] } = useQuery({ ...teamViewsQuery(fleetId), enabled: isReached })
+  const shared = team.flatMap((view) => ('name' in view ? [view] : []))
   const shown = viewShown(views, params)
+  const sharedShown = viewShown(shared, params)
   const isUsual = viewSearch(params) === ''
+  const close = () => setOpened(undefined)
 
-  const save = (name: string) => {
-    setViews(withView(views, { name, search: viewSearch(params) }))
-    setSaving(false)
-    showToast({ tone: 'ok', title: viewsText.savedToast(name) })
-  }
   const remove = (name: string) => {
     setViews(withoutView(views, name))
     showToast({
@@ -43,7 +50,7 @@ export function ViewsMenu({ params, trigger, before = [], after = [] }: ViewsMen
     })
   }
   return (
-    <>
+    <span onFocus={() => setReached(true)} onPointerEnter={() => setReached(true)}>
       <Menu
         width={240}
         groups={[
@@ -59,9 +66,23 @@ export function ViewsMenu({ params, trigger, before = [], after = [] }: ViewsMen
               })),
             ],
           },
+          ...(shared.length === 0
+            ? []
+            : [
+                {
+                  title: viewsText.team,
+                  actions: shared.map(({ key, name, search }) => ({
+                    key,
+                    label: name,
+                    checked: key === sharedShown?.key,
+                    onSelect: () => setParams(search),
+                  })),
+                },
+              ]),
           {
             actions: [
-              { label: viewsText.save, onSelect: () => setSaving(true) },
+              { label: viewsText.save, onSelect: () => setOpened('save') },
+              { label: viewsText.manage, onSelect: () => setOpened('manage') },
               ...(shown
                 ? [{ label: viewsText.remove(shown.name), danger: true, onSelect: () => remove(shown.name) }]
                 : []),
@@ -72,21 +93,22 @@ export function ViewsMenu({ params, trigger, before = [], after = [] }: ViewsMen
         trigger={
           trigger ?? (
             <Button icon={<IconBookmark size={16} aria-hidden="true" />}>
-              {shown?.name ?? viewsText.open}
+              {shown?.name ?? sharedShown?.name ?? viewsText.open}
             </Button>
           )
         }
       />
-      {saving && (
-        <Suspense fallback={null}>
+      <Suspense fallback={null}>
+        {opened === 'save' && (
           <SaveViewDialog
-            taken={views.map(({ name }) => name)}
+            fleetId={fleetId}
+            search={viewSearch(params)}
             usual={shown?.name ?? ''}
-            onClose={() => setSaving(false)}
-            onSave={save}
+            onClose={close}
           />
-        </Suspense>
-      )}
-    </>
+        )}
+        {opened === 'manage' && <ViewsDialog fleetId={fleetId} onClose={close} />}
+      </Suspense>
+    </span>
   )
 }

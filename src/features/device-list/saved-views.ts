@@ -29,14 +29,12 @@ export function viewSearch(params: URLSearchParams): string {
 }
 
 /** The view that an address shows; undefined when it shows none that is saved. */
-export function viewShown(views: readonly SavedView[], params: URLSearchParams): SavedView | undefined {
+export function viewShown<View extends SavedView>(
+  views: readonly View[],
+  params: URLSearchParams,
+): View | undefined {
   const search = viewSearch(params)
   return views.find((view) => viewSearch(new URLSearchParams(view.search)) === search)
-}
-
-/** The views with one more, which takes the place of one of the same name. */
-export function withView(views: readonly SavedView[], view: SavedView): SavedView[] {
-  return [...withoutView(views, view.name), view].toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
 export function withoutView(views: readonly SavedView[], name: string): SavedView[] {

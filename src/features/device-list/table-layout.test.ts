@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { rememberedViews, storedViews, viewShown, withoutView, withView } from './saved-views.ts'
+import { rememberedViews, storedViews, viewShown, withoutView } from './saved-views.ts'
+import { withView } from './views/view-fields.ts'
 import { layoutOf, layoutText, rememberedLayout } from './table-layout.ts'
 
 class MemoryStorage {

@@ -35,7 +35,7 @@ test('a list of fleets is one request, its rows tell the total', async () => {
     '/v7/application?$select=id,app_name,slug,created_at,should_track_latest_release' +
       '&$expand=organization($select=id,name),is_for__device_type($select=slug,name),' +
       'should_be_running__release($select=id,commit,raw_version,created_at),' +
-      "application_tag($select=tag_key,value;$filter=not(startswith(tag_key,'flotilla.rollout'))),owns__device/$count" +
+      "application_tag($select=tag_key,value;$filter=not(startswith(tag_key,'flotilla.'))),owns__device/$count" +
       `&$filter=${mine}&$orderby=app_name asc,id asc&$top=50&$skip=0`,
   ])
 })

@@ -5,7 +5,7 @@ import { allOf } from '@/domain/platform/odata-filters.ts'
 import { downStatuses, issueFields, needsAttention } from '@/domain/device/device-issues.ts'
 import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
 import type { ApplicationScope } from '@/domain/organization/organization-scope.ts'
-import { withoutRolloutTags } from '@/domain/rollout/rollout-tag.ts'
+import { withoutSystemTags } from '@/domain/tags/system-tags.ts'
 import type { Model } from '@/api/model.ts'
 import type { FleetListRequest } from './fleet-list-state.ts'
 
@@ -116,7 +116,7 @@ async function readFleets(request: FleetListRequest, signal: AbortSignal) {
         organization: { $select: ['id', 'name'] },
         is_for__device_type: { $select: ['slug', 'name'] },
         should_be_running__release: { $select: ['id', 'commit', 'raw_version', 'created_at'] },
-        application_tag: { $select: ['tag_key', 'value'], $filter: withoutRolloutTags },
+        application_tag: { $select: ['tag_key', 'value'], $filter: withoutSystemTags },
         owns__device: { $count: {} },
       },
       $filter,

@@ -17,6 +17,8 @@ export const loadParts = () =>
       import('../../../src/features/device-list/SelectionActions.tsx'),
       import('../../../src/features/device-list/ColumnsDrawer.tsx'),
       import('../../../src/features/device-list/DeviceMap.tsx'),
+      import('../../../src/features/device-list/CopyMenu.tsx'),
+      import('../../../src/features/device-list/views/ViewsDialog.tsx'),
     ])
   }, 60_000)
 

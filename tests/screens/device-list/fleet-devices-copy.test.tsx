@@ -96,3 +96,21 @@ test('one cell is copied by C or the secondary button, as it is, and the focus c
   expect(await navigator.clipboard.readText()).toBe(cell?.textContent)
   expect(fireEvent.contextMenu(link ?? document.body)).toBe(true)
 })
+
+test('a note of several lines is copied as one line, which presses no Enter in a terminal [OPS-095]', async () => {
+  const user = userEvent.setup()
+  await openDevices('kiosk-lobby', '?columns=device_name,note', {
+    change: (url, found) =>
+      url.includes('/v7/device?') && url.includes('$top=')
+        ? found.map((row) => ({ ...row, note: '=reboot\n\u001B[Anow' }))
+        : found,
+  })
+  await findTable()
+  within(rows()[0] ?? document.body)
+    .getAllByRole('link')[0]
+    ?.focus()
+  await user.keyboard('c')
+  await user.click(await screen.findByRole('menuitem', { name: /^Notes/ }))
+  await screen.findByText('Notes copied')
+  expect(await navigator.clipboard.readText()).toBe('=reboot [Anow')
+})

@@ -223,3 +223,16 @@ test.each([
     }
   },
 )
+
+test('J and K walk the releases, X selects one and O opens it [OPS-093]', async () => {
+  await openWorld(releasesOf('bench-lab'))
+  await findHeading('Releases')
+  const [, second = ''] = listedVersions()
+  const user = userEvent.setup()
+  await user.keyboard('jjx')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe(second))
+  const row = await rowOf(second)
+  await waitFor(() => expect(row.getByRole('checkbox')).toBeChecked())
+  await user.keyboard('kjo')
+  await waitFor(() => expect(address()).toMatch(/\/releases\/\d+/))
+})

@@ -4,7 +4,6 @@ import { deviceCalls } from '@/domain/operations/device-calls.ts'
 import { chunks } from '@/domain/operations/run-batch.ts'
 import { upsert } from '@/domain/platform/upsert.ts'
 import { errorMessage } from '@/domain/screen/error-message.ts'
-import { changeTag } from '@/domain/tags/tag-writes.ts'
 import { mapWithLimit } from '@/lib/concurrency.ts'
 import { fieldKey, type Field } from './bulk-file.ts'
 import type { BulkChange } from './bulk-plan.ts'
@@ -45,7 +44,7 @@ async function send(changes: readonly BulkChange[]): Promise<void> {
       await deviceCalls.setNotes(devices, after ?? '')
       return
     case 'tag':
-      return sendTag(devices, field.key, { device, before, after })
+      return sendTag(devices, field.key, { before, after })
     case 'variable':
       return sendVariable(changes, field, { before, after })
   }
@@ -53,22 +52,18 @@ async function send(changes: readonly BulkChange[]): Promise<void> {
 
 type Turn = Pick<BulkChange, 'before' | 'after'>
 
-async function sendTag(
-  devices: number[],
-  tag_key: string,
-  { device, before, after }: Turn & Pick<BulkChange, 'device'>,
-): Promise<void> {
-  if (before === null) {
-    await changeTag(
-      'device',
-      { id: device.id, cliName: device.uuid, tags: [] },
-      { key: tag_key, value: after },
-    )
-    return
-  }
+async function sendTag(devices: number[], tag_key: string, { before, after: value }: Turn): Promise<void> {
+  const { data } = api()
+  const resource = 'device_tag'
   const options = { $filter: { device: { $in: devices }, tag_key } }
-  if (after === null) await api().data.delete({ resource: 'device_tag', options })
-  else await api().data.patch({ resource: 'device_tag', options, body: { value: after } })
+  if (value === null) await data.delete({ resource, options })
+  else if (before !== null) await data.patch({ resource, options, body: { value } })
+  else
+    for (const device of devices)
+      await upsert(
+        () => data.post({ resource, body: { device, tag_key, value } }),
+        () => data.patch({ resource, options, body: { value } }),
+      )
 }
 
 async function sendVariable(

@@ -50,7 +50,7 @@ const has = (form: HTMLElement, button: string) =>
   within(form).queryByRole('button', { name: button }) !== null
 
 /** Tags of fleets, devices, releases and members: three writes each, by one dialog. */
-export const tags: readonly Row[] = tagged.flatMap(({ resource, owner, at }): Row[] => {
+const ofThings: readonly Row[] = tagged.flatMap(({ resource, owner, at }): Row[] => {
   const seeded = async (world: TestCloud) => {
     const body = { ...(await owner(world)), tag_key: 'shelf', value: '4' }
     await world.request(`/v7/${resource}`, { as: 'ada', method: 'POST', body })
@@ -89,3 +89,24 @@ export const tags: readonly Row[] = tagged.flatMap(({ resource, owner, at }): Ro
     },
   ]
 })
+
+/** A view of the device list, which is kept as a tag of the fleet. */
+const ofViews: Row = {
+  write: 'POST application_tag',
+  way: 'a view for the team',
+  at: async (world) => `/fleets/${await fleetId(world, FLEET)}/devices?status=operational`,
+  open: dialog(
+    async () => {
+      // Once one is kept, the button has its name.
+      await press(/^(Views|View \d)$/)
+      fireEvent.click(await screen.findByRole('menuitem', { name: /^Save this view/ }))
+    },
+    'Save this view',
+    (nth) => ({ Name: `View ${nth}`, 'Keep it with the fleet*': true }),
+  ),
+  submit: 'Save',
+  isTyped: true,
+  count: countOf('application_tag'),
+}
+
+export const tags: readonly Row[] = [...ofThings, ofViews]

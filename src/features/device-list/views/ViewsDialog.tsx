@@ -1,0 +1,285 @@
+import { IconDots } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { fleetRoleQuery, whyNotAllowed } from '@/domain/access/fleet-access.ts'
+import { errorMessage } from '@/domain/screen/error-message.ts'
+import { RemovalDialog } from '@/domain/screen/RemovalDialog.tsx'
+import { addressOf } from '@/lib/base.ts'
+import { formatNumber } from '@/lib/format.ts'
+import { paths } from '@/lib/paths.ts'
+import { canSaveFiles, fileName, saveTextFile } from '@/lib/save-file.ts'
+import { commonText } from '@/messages/common.ts'
+import { deviceStatusText, attentionText } from '@/messages/devices.ts'
+import { sharedViewsText } from '@/messages/views.ts'
+import { copyText } from '@/ui/display/CopyButton.tsx'
+import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
+import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
+import { showToast } from '@/ui/feedback/toasts.ts'
+import { Button, IconButton } from '@/ui/form/Button.tsx'
+import { Dialog } from '@/ui/overlay/Dialog.tsx'
+import { Menu } from '@/ui/overlay/Menu.tsx'
+import type { MenuGroup } from '@/ui/overlay/MenuList.tsx'
+import { useStored } from '@/ui/use-stored.ts'
+import { columnLabel } from '../device-columns.ts'
+import { deviceListState } from '../device-list-state.ts'
+import { storedViews, withoutView, type SavedView } from '../saved-views.ts'
+import { SaveViewDialog } from '../SaveViewDialog.tsx'
+import { OpenViewFile } from './OpenViewFile.tsx'
+import { isReadable, type BrokenView, type TeamView } from './team-view.ts'
+import { removeForTeam, ViewMoved } from './team-views.ts'
+import { teamViewsQuery } from './team-views.queries.ts'
+import { viewFile } from './view-file.ts'
+import { cleanSearch, withView } from './view-fields.ts'
+import styles from './ViewsDialog.module.css'
+
+const told = (title: string) => showToast({ tone: 'ok', title })
+
+const whyNotSave = () => (canSaveFiles() ? undefined : sharedViewsText.cannotSave)
+
+/** What a view shows, in a few words. */
+function summary(search: string): string {
+  const params = new URLSearchParams(search)
+  const { status, text, sort, layout, view } = deviceListState(params)
+  const statuses: Record<string, string> = { ...deviceStatusText, attention: attentionText.title }
+  const parts = [
+    status && (statuses[status] ?? status),
+    text,
+    params.has('sort') && sharedViewsText.sorted(sort.map(({ field }) => columnLabel(field)).join(', ')),
+    layout && sharedViewsText.columns(formatNumber(layout.columns.length)),
+    view === 'map' && sharedViewsText.map,
+  ].filter(Boolean)
+  return parts.length === 0 ? sharedViewsText.everything : parts.join(' · ')
+}
+
+type Doing = { kind: 'keep'; view: SavedView } | { kind: 'remove'; view: TeamView | BrokenView }
+
+/** The views of this browser and those of the fleet: shown, shared as links, files and tags of the fleet, and deleted. */
+export function ViewsDialog({ fleetId, onClose }: { fleetId: number; onClose: () => void }) {
+  const [, setParams] = useSearchParams()
+  const [views, setViews] = useStored(storedViews)
+  const [doing, setDoing] = useState<Doing>()
+  const done = () => setDoing(undefined)
+
+  const show = ({ search }: SavedView) => {
+    setParams(search)
+    onClose()
+  }
+  const copyLink = async ({ name, search }: SavedView) => {
+    const link = `${addressOf(paths.fleetDevices(fleetId))}?${cleanSearch(search)}`
+    if (await copyText(link)) told(sharedViewsText.linkCopied(name))
+    else showToast({ tone: 'bad', title: commonText.copyFailed })
+  }
+  const toFile = (name: string, saved: readonly SavedView[]) =>
+    saveTextFile(`${fileName(name)}.json`, viewFile(saved))
+  const shared = (view: SavedView) => [
+    { label: sharedViewsText.show, onSelect: () => show(view) },
+    { label: sharedViewsText.copyLink, onSelect: () => void copyLink(view) },
+    {
+      label: sharedViewsText.toFile,
+      reason: whyNotSave(),
+      onSelect: () => toFile(`view-${view.name}`, [view]),
+    },
+  ]
+  const remove = (name: string) => {
+    setViews(withoutView(views, name))
+    told(sharedViewsText.removed(name))
+  }
+  const take = (view: SavedView) => {
+    setViews(withView(views, { name: view.name, search: view.search }))
+    told(sharedViewsText.takenHere(view.name))
+  }
+  const whyNotTeam = useWhyNotTeam(fleetId)
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={sharedViewsText.title}
+      footer={<Button onClick={onClose}>{commonText.close}</Button>}
+    >
+      <div className={styles.body}>
+        <section aria-label={sharedViewsText.here}>
+          <h3>{sharedViewsText.here}</h3>
+          {views.length === 0 && <p className={styles.hint}>{sharedViewsText.hereEmpty}</p>}
+          <ul className={styles.list}>
+            {views.map((view) => (
+              <Row
+                key={view.name}
+                name={view.name}
+                detail={summary(view.search)}
+                groups={[
+                  { actions: shared(view) },
+                  {
+                    actions: [
+                      {
+                        label: sharedViewsText.keep,
+                        reason: whyNotTeam,
+                        onSelect: () => setDoing({ kind: 'keep', view }),
+                      },
+                      { label: sharedViewsText.remove, danger: true, onSelect: () => remove(view.name) },
+                    ],
+                  },
+                ]}
+              />
+            ))}
+          </ul>
+        </section>
+        <TeamViews
+          fleetId={fleetId}
+          groupsOf={(view) => [
+            ...(isReadable(view)
+              ? [
+                  {
+                    actions: [
+                      ...shared(view),
+                      { label: sharedViewsText.takeHere, onSelect: () => take(view) },
+                    ],
+                  },
+                ]
+              : []),
+            {
+              actions: [
+                {
+                  label: sharedViewsText.removeTeam,
+                  danger: true,
+                  reason: whyNotTeam,
+                  onSelect: () => setDoing({ kind: 'remove', view }),
+                },
+              ],
+            },
+          ]}
+        />
+        <OpenViewFile
+          views={views}
+          onAdd={(added) => {
+            setViews(added.reduce<readonly SavedView[]>(withView, views))
+            told(sharedViewsText.added(added.length, formatNumber(added.length)))
+          }}
+        />
+        <div>
+          <Button
+            reason={views.length === 0 ? sharedViewsText.noneToSave : whyNotSave()}
+            onClick={() => toFile('device-views', views)}
+          >
+            {sharedViewsText.allToFile}
+          </Button>
+        </div>
+      </div>
+      {doing?.kind === 'keep' && (
+        <SaveViewDialog
+          fleetId={fleetId}
+          search={doing.view.search}
+          usual={doing.view.name}
+          forTeam
+          onClose={done}
+        />
+      )}
+      {doing?.kind === 'remove' && <RemoveTeamView fleetId={fleetId} view={doing.view} onClose={done} />}
+    </Dialog>
+  )
+}
+
+/** Why somebody may not keep views with the fleet. */
+function useWhyNotTeam(fleetId: number): string | undefined {
+  const { data: role } = useQuery(fleetRoleQuery(fleetId))
+  return role === undefined
+    ? commonText.loading
+    : whyNotAllowed(role ?? 'member', 'resin.application_tag.all')
+}
+
+interface RowProps {
+  name: string
+  detail: ReactNode
+  groups: readonly MenuGroup[]
+}
+
+function Row({ name, detail, groups }: RowProps) {
+  return (
+    <li className={styles.row}>
+      <span className={styles.words}>
+        <b>{name}</b>
+        <span className={styles.hint}>{detail}</span>
+      </span>
+      <Menu
+        groups={groups}
+        trigger={
+          <IconButton
+            label={sharedViewsText.actions(name)}
+            icon={<IconDots size={18} aria-hidden="true" />}
+          />
+        }
+      />
+    </li>
+  )
+}
+
+interface TeamViewsProps {
+  fleetId: number
+  groupsOf: (view: TeamView | BrokenView) => readonly MenuGroup[]
+}
+
+function TeamViews({ fleetId, groupsOf }: TeamViewsProps) {
+  const { data, error, isFetching, refetch } = useQuery(teamViewsQuery(fleetId))
+  return (
+    <section aria-label={sharedViewsText.team}>
+      <h3>{sharedViewsText.team}</h3>
+      {data === undefined && error === null && (
+        <LoadingRegion>
+          <SkeletonLines lines={2} height={20} />
+        </LoadingRegion>
+      )}
+      {data === undefined && error !== null && (
+        <ErrorState
+          compact
+          title={sharedViewsText.teamFailed}
+          detail={errorMessage(error)}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data?.length === 0 && <p className={styles.hint}>{sharedViewsText.teamEmpty}</p>}
+      <ul className={styles.list}>
+        {data?.map((view) => (
+          <Row
+            key={view.key}
+            name={isReadable(view) ? view.name : view.key}
+            detail={isReadable(view) ? summary(view.search) : sharedViewsText.unreadable}
+            groups={groupsOf(view)}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface RemoveTeamViewProps {
+  fleetId: number
+  view: TeamView | BrokenView
+  onClose: () => void
+}
+
+function RemoveTeamView({ fleetId, view, onClose }: RemoveTeamViewProps) {
+  const queries = useQueryClient()
+  const name = isReadable(view) ? view.name : view.key
+  const again = () => queries.invalidateQueries({ queryKey: teamViewsQuery(fleetId).queryKey })
+  return (
+    <RemovalDialog
+      rows={`application_tag(application=${fleetId},tag_key='${view.key.replaceAll("'", "''")}')`}
+      title={sharedViewsText.removeTitle(name)}
+      confirmLabel={sharedViewsText.removeConfirm}
+      onClose={onClose}
+      onConfirm={async () => {
+        try {
+          await removeForTeam(fleetId, view)
+        } catch (error) {
+          if (error instanceof ViewMoved) void again()
+          throw error
+        }
+        void again()
+        told(sharedViewsText.removed(name))
+      }}
+    >
+      <p>{sharedViewsText.removeDetail}</p>
+    </RemovalDialog>
+  )
+}

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import { jsonInBasicLetters, sumOf } from '../../../domain/tags/kept-text.ts'
+import { SYSTEM_TAGS } from '../../../domain/tags/system-tags.ts'
+import type { SavedView } from '../saved-views.ts'
+import { cleanSearch, LONGEST_NAME } from './view-fields.ts'
+
+/** How the names of the fleet's tags begin that keep a view each. */
+export const VIEW_TAGS = `${SYSTEM_TAGS}view.`
+
+/** A view that is kept with the fleet; `mark` is how its tag begins, which a write names that must not undo another one. */
+export interface TeamView extends SavedView {
+  key: string
+  mark: string
+}
+
+/** A tag that was changed by hand or cut off. */
+export interface BrokenView {
+  key: string
+}
+
+const schema = z.strictObject({
+  v: z.literal(1),
+  sum: z.number().check(z.int(), z.nonnegative()),
+  name: z.string().check(z.minLength(1), z.maxLength(LONGEST_NAME)),
+  search: z.string(),
+})
+
+const sumOfView = ({ name, search }: SavedView) => sumOf(`${name}\n${search}`)
+const markOf = (sum: number) => `{"v":1,"sum":${sum},`
+
+/** One tag for each name: two people who keep views at once touch different tags, or meet at one. */
+export const viewKey = (name: string): string =>
+  `${VIEW_TAGS}${sumOf(name.trim().toLowerCase()).toString(16).padStart(8, '0')}`
+
+/** The tag of a view. Its length is for the writer to look at. */
+export function writeTeamView({ name, search }: SavedView): { key: string; value: string } {
+  const view = { name: name.trim(), search: cleanSearch(search) }
+  return {
+    key: viewKey(view.name),
+    value: jsonInBasicLetters({ v: 1, sum: sumOfView(view), ...view }),
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** What a tag says, which anybody may have written. */
+export function readTeamView({
+  tag_key: key,
+  value,
+}: {
+  tag_key: string
+  value: string
+}): TeamView | BrokenView {
+  const read = schema.safeParse(parsed(value))
+  if (!read.success) return { key }
+  const { name, search, sum } = read.data
+  if (sum !== sumOfView({ name, search }) || !value.startsWith(markOf(sum)) || key !== viewKey(name))
+    return { key }
+  return { key, name, search: cleanSearch(search), mark: markOf(sum) }
+}
+
+export const isReadable = (view: TeamView | BrokenView): view is TeamView => 'mark' in view

@@ -1,0 +1,91 @@
+import { api } from '@/api/api.ts'
+import { isApiError } from '@/api/errors.ts'
+import { Failure } from '@/domain/screen/error-message.ts'
+import { sharedViewsText } from '@/messages/views.ts'
+import type { SavedView } from '../saved-views.ts'
+import { readTeamView, VIEW_TAGS, writeTeamView, type BrokenView, type TeamView } from './team-view.ts'
+
+const MOST_READ = 200
+
+/** That somebody else was quicker; the views are to be read again. */
+export class ViewMoved extends Failure {
+  override readonly name = 'ViewMoved'
+}
+
+const beginsWith = (field: 'tag_key' | 'value', text: string) => ({ $startswith: [{ $: field }, text] })
+
+const tagOf = (fleetId: number, key: string) => ({ application: fleetId, tag_key: key })
+
+/** The tag as it was known: nothing is done to it when somebody has changed it since. */
+const asKnown = (fleetId: number, { key, mark = '' }: BrokenView & { mark?: string }) =>
+  mark === '' ? tagOf(fleetId, key) : { $and: [tagOf(fleetId, key), beginsWith('value', mark)] }
+
+/** The views that are kept with a fleet, by name; those that cannot be read come last. */
+export async function readTeamViews(
+  fleetId: number,
+  signal?: AbortSignal,
+): Promise<(TeamView | BrokenView)[]> {
+  const rows = await api().data.get({
+    resource: 'application_tag',
+    options: {
+      $select: ['tag_key', 'value'],
+      $filter: { $and: [{ application: fleetId }, beginsWith('tag_key', VIEW_TAGS)] },
+      $orderby: { tag_key: 'asc' },
+      $top: MOST_READ,
+    },
+    passthrough: { signal },
+  })
+  const nameOf = (view: TeamView | BrokenView) => ('name' in view ? view.name : '\uffff')
+  return rows.map(readTeamView).toSorted((a, b) => nameOf(a).localeCompare(nameOf(b)))
+}
+
+async function valueNow(fleetId: number, key: string): Promise<string | undefined> {
+  const [row] = await api().data.get({
+    resource: 'application_tag',
+    options: { $select: ['value'], $filter: tagOf(fleetId, key) },
+  })
+  return row?.value
+}
+
+/**
+ * Keeps a view with the fleet, in the place of one that is known, or as a new one.
+ * @throws ViewMoved when somebody else has kept or changed one of that name meanwhile
+ */
+export async function keepForTeam(
+  fleetId: number,
+  view: SavedView,
+  known: TeamView | BrokenView | undefined,
+): Promise<void> {
+  const { key, value } = writeTeamView(view)
+  if (known === undefined) {
+    try {
+      await api().data.post({
+        resource: 'application_tag',
+        body: { application: fleetId, tag_key: key, value },
+      })
+    } catch (error) {
+      if (!isApiError(error, 'conflict')) throw error
+      // It may be this one: of a write whose answer was lost.
+      if ((await valueNow(fleetId, key)) !== value)
+        throw new ViewMoved(sharedViewsText.takenMeanwhile(view.name), { cause: error })
+    }
+    return
+  }
+  await api().data.patch({
+    resource: 'application_tag',
+    options: { $filter: asKnown(fleetId, known) },
+    body: { value },
+  })
+  // The platform does not tell how many it changed.
+  if ((await valueNow(fleetId, key)) !== value) throw new ViewMoved(sharedViewsText.movedMeanwhile(view.name))
+}
+
+/** @throws ViewMoved when somebody else has changed it meanwhile */
+export async function removeForTeam(fleetId: number, known: TeamView | BrokenView): Promise<void> {
+  await api().data.delete({
+    resource: 'application_tag',
+    options: { $filter: asKnown(fleetId, known) },
+  })
+  if ((await valueNow(fleetId, known.key)) !== undefined)
+    throw new ViewMoved(sharedViewsText.movedMeanwhile('name' in known ? String(known.name) : known.key))
+}

@@ -1,0 +1,66 @@
+import { deviceListState, pageSizes, withDeviceList, type DeviceListState } from '../device-list-state.ts'
+import { layoutOf, layoutText } from '../table-layout.ts'
+import { withoutView, type SavedView } from '../saved-views.ts'
+
+export const LONGEST_NAME = 60
+export const LONGEST_QUERY = 2_000
+
+/** A view as a file has it: what is as usual is left out. */
+export interface ViewFields {
+  name: string
+  status?: string | undefined
+  query?: string | undefined
+  /** `overall_status:desc` */
+  sort?: readonly string[] | undefined
+  /** `device_name:240`, `tag.ring` */
+  columns?: readonly string[] | undefined
+  rows?: number | undefined
+  show?: string | undefined
+}
+
+/** The address that a state of the list has, without what it is not. */
+function searchOf(state: DeviceListState): string {
+  const text = state.text.slice(0, LONGEST_QUERY)
+  const params = withDeviceList(new URLSearchParams(), { ...state, text, page: 1 })
+  params.sort()
+  return params.toString()
+}
+
+/** A view's address as this dashboard would write it: unknown parts are left out, whoever wrote them. */
+export const cleanSearch = (search: string): string => searchOf(deviceListState(new URLSearchParams(search)))
+
+export function fieldsOf({ name, search }: SavedView): ViewFields {
+  const params = new URLSearchParams(cleanSearch(search))
+  const { layout, size, view } = deviceListState(params)
+  const sort = params.get('sort')
+  return {
+    name,
+    status: params.get('status') ?? undefined,
+    query: params.get('q') ?? undefined,
+    sort: sort === null ? undefined : sort.split(','),
+    columns: layout && layoutText(layout).split(','),
+    rows: size === pageSizes[0] ? undefined : size,
+    show: view === 'table' ? undefined : view,
+  }
+}
+
+export function viewOf({ name, status, query, sort, columns, rows, show }: ViewFields): SavedView {
+  const params = new URLSearchParams()
+  const set = (key: string, value: string | undefined) => value !== undefined && params.set(key, value)
+  set('status', status)
+  set('q', query)
+  set('sort', sort?.join(','))
+  set('columns', columns?.join(','))
+  set('size', rows === undefined ? undefined : String(rows))
+  set('view', show)
+  return { name, search: cleanSearch(params.toString()) }
+}
+
+/** Whether a text is one column of a layout. */
+export const isColumnText = (text: string): boolean =>
+  !text.includes(',') && layoutOf(text)?.columns.length !== undefined
+
+/** The views with one more, which takes the place of one of the same name. */
+export function withView(views: readonly SavedView[], view: SavedView): SavedView[] {
+  return [...withoutView(views, view.name), view].toSorted((a, b) => a.name.localeCompare(b.name))
+}

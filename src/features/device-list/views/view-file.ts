@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { readDataFile } from '@/lib/data-file.ts'
+import { sharedViewsText } from '@/messages/views.ts'
+import { statusFilters } from '@/domain/device/device-filters.ts'
+import { deviceColumns, isSortable } from '../device-columns.ts'
+import { pageSizes, presentations } from '../device-list-state.ts'
+import type { SavedView } from '../saved-views.ts'
+import { fieldsOf, isColumnText, LONGEST_NAME, LONGEST_QUERY, viewOf } from './view-fields.ts'
+
+const { problem } = sharedViewsText
+const MOST_VIEWS = 100
+
+const isSort = (text: string) =>
+  deviceColumns.some(
+    (column) => isSortable(column) && (text === `${column}:asc` || text === `${column}:desc`),
+  )
+
+const viewSchema = z.strictObject({
+  name: z.string().check(z.refine((text) => text.trim() !== '' && text.length <= LONGEST_NAME, problem.name)),
+  status: z.optional(z.enum(statusFilters)),
+  query: z.optional(z.string().check(z.maxLength(LONGEST_QUERY, problem.long))),
+  sort: z.optional(
+    z
+      .array(z.string().check(z.refine(isSort, problem.sort)))
+      .check(z.maxLength(deviceColumns.length, problem.long)),
+  ),
+  columns: z.optional(
+    z.array(z.string().check(z.refine(isColumnText, problem.column))).check(z.maxLength(200, problem.long)),
+  ),
+  rows: z.optional(z.literal(pageSizes, problem.rows)),
+  show: z.optional(z.enum(presentations)),
+})
+
+const fileSchema = z.strictObject({
+  flotilla: z.literal('device-views', problem.kind),
+  version: z.literal(1, problem.version),
+  views: z.array(viewSchema).check(z.minLength(1, problem.views), z.maxLength(MOST_VIEWS, problem.views)),
+})
+
+/** Views as a file that people can read. */
+export const viewFile = (views: readonly SavedView[]): string =>
+  `${JSON.stringify({ flotilla: 'device-views', version: 1, views: views.map(fieldsOf) }, null, 2)}\n`
+
+/** The views of a file that anybody may have written; of two of one name the last. @throws DataFileProblem with the line and the part */
+export function readViewFile(text: string): SavedView[] {
+  const { views } = readDataFile(text, fileSchema)
+  const byName = new Map(views.map((view) => [view.name.trim(), viewOf({ ...view, name: view.name.trim() })]))
+  return [...byName.values()]
+}

@@ -1,0 +1,13 @@
+const devices = (count: number, shown: string) => `${shown} ${count === 1 ? 'device' : 'devices'}`
+
+/** The map of the list's devices. */
+export const deviceMapText = {
+  label: 'Map of the devices',
+  loading: (done: string) => `Loading locations: ${done}`,
+  failed: 'The device locations could not be loaded',
+  placed: (count: number, shown: string, without: string) =>
+    `${devices(count, shown)} on the map, ${without} without a location`,
+  selected: 'selected',
+  none: 'None of these devices has a location',
+  noneDetail: 'Locations come from public IP addresses, or are set on the Location page of a device.',
+}

@@ -1,0 +1,68 @@
+const views = (count: number, shown: string) => `${shown} ${count === 1 ? 'view' : 'views'}`
+
+/** Saved views of the device list: managed, shared, in files and in tags of the fleet. */
+export const sharedViewsText = {
+  title: 'Views',
+  saveTitle: 'Save this view',
+  name: 'Name',
+  savedToast: (name: string) => `View ${name} saved`,
+  nameMissing: 'Enter a name first.',
+  explain:
+    'Saves filters, sort order, columns and layout: in this browser for all fleets, or as a tag of this fleet.',
+  here: 'In this browser',
+  hereEmpty: 'No saved view yet. Narrow, sort and arrange the list, then save it as a view.',
+  team: 'For everybody who sees this fleet',
+  teamEmpty:
+    'No view is kept with this fleet yet. Keep one of yours, and everybody who sees the fleet finds it here.',
+  teamFailed: 'The views of this fleet could not be loaded',
+  actions: (name: string) => `Actions for ${name}`,
+  show: 'Show',
+  copyLink: 'Copy link',
+  linkCopied: (name: string) => `Link to ${name} copied`,
+  toFile: 'Save to a file',
+  allToFile: 'Save all to a file',
+  noneToSave: 'No saved view yet',
+  keep: 'Keep for the team…',
+  takeHere: 'Save in this browser',
+  takenHere: (name: string) => `View ${name} saved in this browser`,
+  remove: 'Delete',
+  removeTeam: 'Delete for everybody…',
+  removed: (name: string) => `View ${name} deleted`,
+  removeTitle: (name: string) => `Delete the view ${name}?`,
+  removeDetail: 'It goes for everybody who sees this fleet. Views that people saved in their browsers stay.',
+  removeConfirm: 'Delete view',
+  unreadable: 'Changed by hand or cut off: it cannot be shown.',
+  open: 'Open views from a file',
+  openHint: 'A JSON file that was saved here. Nothing is added before you have seen what it holds.',
+  found: (count: number, shown: string) => `The file has ${views(count, shown)}:`,
+  replaces: (name: string) => `This replaces the view ${name}.`,
+  replacesYours: 'takes the place of yours',
+  add: (count: number, shown: string) => `Add ${views(count, shown)}`,
+  added: (count: number, shown: string) => `${views(count, shown)} added`,
+  unreadableFile: 'This file is no text.',
+  cannotSave: 'This browser cannot save files',
+  keepWithFleet: 'Keep it with the fleet, for everybody who sees it',
+  keptToast: (name: string) => `View ${name} kept with the fleet`,
+  tooLong: (length: string, limit: string) =>
+    `This view is too long to be kept with the fleet: ${length} of ${limit} characters. Show fewer columns, or shorten the filter.`,
+  replacesTeam: (name: string) => `This replaces the team’s view ${name}.`,
+  takenMeanwhile: (name: string) =>
+    `Somebody has kept another view ${name} meanwhile. Look at it first, or choose another name.`,
+  movedMeanwhile: (name: string) =>
+    `Somebody has changed the view ${name} meanwhile. Look at it first, then try again.`,
+  columns: (count: string) => `${count} columns`,
+  sorted: (by: string) => `sorted by ${by}`,
+  everything: 'Every device',
+  map: 'on the map',
+  /** What is wrong with a part of a file, after its place. */
+  problem: {
+    sort: 'must be a column and asc or desc, such as "overall_status:desc"',
+    column: 'must be a column, such as "device_name" or "tag.ring:200"',
+    name: 'must have 1 to 60 characters',
+    long: 'is too long',
+    rows: 'must be 50, 100 or 500',
+    views: 'must be a list of 1 to 100 views',
+    kind: 'must be "device-views"',
+    version: 'must be 1',
+  },
+}
