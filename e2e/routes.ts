@@ -53,6 +53,7 @@ export const visits: readonly Visit[] = [
     name: 'fleet-devices-map',
     path: async (world) => `${paths.fleetDevices(await world.fleet(FLEET))}?view=map`,
   },
+  { name: 'fleet-issues', path: async (world) => paths.fleetIssues(await world.fleet(FLEET)) },
   { name: 'fleet-rollouts', path: async (world) => paths.fleetRollouts(await world.fleet(FLEET)) },
   { name: 'fleet-variables', path: async (world) => paths.fleetVariables(await world.fleet(FLEET)) },
   { name: 'fleet-configuration', path: async (world) => paths.fleetConfiguration(await world.fleet(FLEET)) },

@@ -124,6 +124,7 @@ const applicationRoutes = (list: string): RouteObject => ({
         ...(list === 'fleets'
           ? [
               { path: 'devices', lazy: () => import('@/features/device-list/FleetDevicesPage.tsx') },
+              { path: 'issues', lazy: () => import('@/features/device-issues/IssuesPage.tsx') },
               { path: 'rollouts', lazy: () => import('@/features/rollouts/RolloutsPage.tsx') },
               { path: 'envvars', lazy: () => import('@/features/variables/FleetVariablesPage.tsx') },
               { path: 'config', lazy: () => import('@/features/variables/FleetConfigurationPage.tsx') },

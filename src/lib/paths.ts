@@ -82,6 +82,7 @@ export const paths = {
   fleetKeys: (id: Id) => `/fleets/${id}/api-keys`,
   fleetDevices: (id: Id) => `/fleets/${id}/devices`,
   fleetVariables: (id: Id) => `/fleets/${id}/envvars`,
+  fleetIssues: (id: Id) => `/fleets/${id}/issues`,
   fleetRollouts: (id: Id) => `/fleets/${id}/rollouts`,
   fleetConfiguration: (id: Id) => `/fleets/${id}/config`,
 

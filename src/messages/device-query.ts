@@ -3,6 +3,7 @@ export const queryText = {
   fields: {
     name: 'Name',
     status: 'Status',
+    issue: 'Issue',
     uuid: 'UUID',
     tag: 'Tag',
     release: 'Release',

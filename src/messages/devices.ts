@@ -44,6 +44,26 @@ export const issueText = {
   undervolted: () => 'Undervolted: weak power supply',
 }
 
+/** A kind of issue, for any number of devices. */
+export const issueKindText = {
+  frozen: 'Frozen',
+  'never-online': 'Never connected',
+  offline: 'Offline',
+  'cloudlink-down': 'VPN disconnected',
+  'heartbeat-missing': 'No heartbeat',
+  reduced: 'Reduced functionality',
+  'crash-loop': 'Service keeps restarting',
+  'service-down': 'Service not running',
+  'os-update-failed': 'OS update failed',
+  'update-rejected': 'Update rejected',
+  'update-aborted': 'Update aborted',
+  'update-locked': 'Waiting for an update lock',
+  'storage-full': 'Storage full',
+  'memory-full': 'Memory full',
+  hot: 'High temperature',
+  undervolted: 'Undervolted',
+}
+
 export const deviceActionText = {
   offline: 'Device must be online',
   frozen: 'Device is frozen',

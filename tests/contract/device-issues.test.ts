@@ -2,7 +2,13 @@ import { PinejsClientCore } from 'pinejs-client-core'
 import { expect, test } from 'vitest'
 import type { Model } from '../../openapi/generated/resources.d.ts'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
-import { deviceIssues, issueFields, needsAttention } from '../../src/domain/device/device-issues.ts'
+import {
+  deviceIssues,
+  issueFields,
+  issueFilter,
+  issueKinds,
+  needsAttention,
+} from '../../src/domain/device/device-issues.ts'
 import type { IssueDevice, IssueKind, IssueService } from '../../src/domain/device/device-issues.ts'
 import type { DemoName } from '../../mocks/scenarios/people.ts'
 import { aMachine } from './machine.ts'
@@ -30,6 +36,17 @@ async function bothSides(world: TestCloud) {
   const told = (rows as unknown as (IssueDevice & { id: number; image_install: IssueService[] })[]).map(
     (device) => ({ id: device.id, issues: deviceIssues(device, device.image_install, now) }),
   )
+  for (const kind of issueKinds) {
+    const path = compiler.compile({
+      resource: 'device',
+      options: { $select: ['id'], $filter: issueFilter(kind, now), $orderby: { id: 'asc' } },
+    })
+    const byFilter = (await world.rows(`/v7/${path}`, 'pat')).map(({ id }) => id)
+    const byKind = told
+      .filter(({ issues }) => issues.some((issue) => issue.kind === kind))
+      .map(({ id }) => id)
+    expect({ kind, ids: byFilter }).toEqual({ kind, ids: byKind })
+  }
   return {
     byPlatform: (await world.rows(`/v7/${found}`, 'pat')).map(({ id }) => id),
     byRules: told.filter(({ issues }) => issues.length > 0).map(({ id }) => id),
@@ -45,7 +62,7 @@ async function agreed(world: TestCloud): Promise<readonly IssueKind[]> {
   return kinds
 }
 
-test('the devices that the platform counts as in need of attention are those of which their pages tell an issue', async () => {
+test('the devices that the platform counts as in need of attention are those of which their pages tell an issue, kind by kind [OPS-040]', async () => {
   const seen = new Set<IssueKind>()
   for (const scenario of ['first-look', 'bad-release', 'update-locks', 'flapping-modems', 'free-plan-over']) {
     const world = openCloud(scenario)

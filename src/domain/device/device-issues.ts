@@ -1,6 +1,7 @@
 import type { Filter } from 'pinejs-client-core'
 import { offers } from '@/api/api.ts'
 import type { Model } from '@/api/model.ts'
+import type { PlatformFeature } from '@/api/platform-features.ts'
 import { shownStatus } from './device-status.ts'
 import { systemUpdateState } from '../os-update/system-update.ts'
 import { lockedUntil, UPDATE_WAITS_AFTER_MS, updateWaits } from './update-lock.ts'
@@ -211,13 +212,17 @@ const isFull = (used: 'memory_usage' | 'storage_usage', whole: 'memory_total' | 
   ],
 })
 
+const hasService = (statuses: readonly string[]): DeviceFilter => ({
+  image_install: { $any: { $alias: 'ii', $expr: { ii: { status: { $in: [...statuses] } } } } },
+})
+
 /** Who is in touch is asked first: the platform then looks at no single device for the rest. */
 const isUnwell: DeviceFilter = {
   $and: [
     { $or: [{ is_online: true }, { is_connected_to_vpn: true }] },
     {
       $or: [
-        { image_install: { $any: { $alias: 'ii', $expr: { ii: { status: { $in: [...downStatuses] } } } } } },
+        hasService(downStatuses),
         isFull('storage_usage', 'storage_total'),
         isFull('memory_usage', 'memory_total'),
         { cpu_temp: { $ge: HOT_CELSIUS } },
@@ -227,21 +232,113 @@ const isUnwell: DeviceFilter = {
   ],
 }
 
-/** Since when the first issue of a device has been there: an ISO moment, or null when nobody knows. */
-export function issueSince(device: DatedDevice, { kind }: DeviceIssue): string | null {
+const all = (...filters: DeviceFilter[]): DeviceFilter => ({ $and: filters })
+
+/** As `deviceIssues` begins: what is frozen or inactive has no other issue. */
+const isLookedAt = all({ is_frozen: false }, { overall_status: { $ne: 'inactive' } })
+const isReduced = all({ is_frozen: false }, { overall_status: 'reduced-functionality' })
+const isAway = all({ is_frozen: false }, { overall_status: 'disconnected' })
+const isInTouch: DeviceFilter = { $or: [{ is_online: true }, { is_connected_to_vpn: true }] }
+const isConnected = (): DeviceFilter[] => (offers('vpn') ? [{ is_connected_to_vpn: true }] : [])
+
+/**
+ * The devices with an issue of this kind, as the platform is asked for them: those of which `deviceIssues` tells it. A service
+ * that went down over and over while a page watched is one that is not running to the platform.
+ */
+export function issueFilter(kind: IssueKind, now: number): DeviceFilter {
   switch (kind) {
+    case 'frozen':
+      return { is_frozen: true }
     case 'never-online':
+      return all(isAway, { last_connectivity_event: null })
+    case 'offline':
+      return all(isAway, { last_connectivity_event: { $ne: null } })
+    case 'cloudlink-down':
+      return all(isReduced, { is_connected_to_vpn: false })
+    case 'heartbeat-missing':
+      return all(isReduced, ...isConnected(), { api_heartbeat_state: { $ne: 'online' } })
+    case 'reduced':
+      return all(isReduced, { is_connected_to_vpn: true }, { api_heartbeat_state: 'online' })
+    case 'crash-loop':
+      return all(isLookedAt, isInTouch, hasService(['restarting']))
+    case 'service-down':
+      return all(isLookedAt, isInTouch, hasService(downStatuses.filter((status) => status !== 'restarting')))
+    case 'os-update-failed':
+      return all(isLookedAt, systemUpdateFailed)
+    case 'update-rejected':
+      return all(isLookedAt, { update_status: 'rejected' })
+    case 'update-aborted':
+      return all(isLookedAt, { update_status: 'aborted' })
+    case 'update-locked':
+      return all(isLookedAt, heldByLock(now))
+    case 'storage-full':
+      return all(isLookedAt, isInTouch, isFull('storage_usage', 'storage_total'))
+    case 'memory-full':
+      return all(isLookedAt, isInTouch, isFull('memory_usage', 'memory_total'))
+    case 'hot':
+      return all(isLookedAt, isInTouch, { cpu_temp: { $ge: HOT_CELSIUS } })
+    case 'undervolted':
+      return all(isLookedAt, isInTouch, { is_undervolted: true })
+  }
+}
+
+/** Issues that no device can have where something is not offered. */
+const issueRestsOn: Partial<Record<IssueKind, PlatformFeature>> = {
+  frozen: 'billing',
+  'cloudlink-down': 'vpn',
+  reduced: 'vpn',
+}
+
+/** Those that devices of this platform can have. */
+export const offeredIssueKinds = (): IssueKind[] =>
+  issueKinds.filter((kind) => {
+    const feature = issueRestsOn[kind]
+    return feature === undefined || offers(feature)
+  })
+
+/** How much an issue stands in the way of what a device is for. */
+export type IssueSeverity = 'critical' | 'warning'
+
+const criticalIssues: ReadonlySet<IssueKind> = new Set([
+  'frozen',
+  'offline',
+  'crash-loop',
+  'service-down',
+  'os-update-failed',
+  'update-rejected',
+  'update-aborted',
+  'storage-full',
+])
+
+export const issueSeverity = (kind: IssueKind): IssueSeverity =>
+  criticalIssues.has(kind) ? 'critical' : 'warning'
+
+/** The field that says since when; undefined where nobody keeps that. */
+export function issueMoment(
+  kind: IssueKind,
+):
+  | 'last_connectivity_event'
+  | 'changed_api_heartbeat_state_on__date'
+  | 'last_update_status_event'
+  | undefined {
+  switch (kind) {
     case 'offline':
     case 'cloudlink-down':
-      return device.last_connectivity_event
+      return 'last_connectivity_event'
     case 'heartbeat-missing':
     case 'reduced':
-      return device.changed_api_heartbeat_state_on__date
+      return 'changed_api_heartbeat_state_on__date'
     case 'update-rejected':
     case 'update-aborted':
     case 'update-locked':
-      return device.last_update_status_event
+      return 'last_update_status_event'
     default:
-      return null
+      return undefined
   }
+}
+
+/** Since when an issue of a device has been there: an ISO moment, or null when nobody knows. */
+export function issueSince(device: DatedDevice, { kind }: DeviceIssue): string | null {
+  const moment = issueMoment(kind)
+  return moment === undefined ? null : device[moment]
 }

@@ -28,6 +28,7 @@ export function fleetPages(
     ...(isFleet
       ? [
           { to: paths.fleetDevices(id), label: fleetText.devices },
+          { to: paths.fleetIssues(id), label: tabText.issues },
           { to: paths.fleetRollouts(id), label: tabText.rollouts },
           { to: paths.fleetVariables(id), label: tabText.variables },
           { to: paths.fleetConfiguration(id), label: tabText.configuration },

@@ -64,6 +64,7 @@ test('the open-source backend has those that it can fill', async () => {
       'Summary',
       'Releases',
       'Devices',
+      'Issues',
       'Rollouts',
       'Variables',
       'Configuration',

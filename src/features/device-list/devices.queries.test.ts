@@ -3,13 +3,8 @@ import { expect, test } from 'vitest'
 import { connectApi } from '@/api/api.ts'
 import { usualColumns, type DeviceColumn } from './device-columns.ts'
 import { deviceFilter, deviceListState } from './device-list-state.ts'
-import {
-  fleetDevicesQuery,
-  readAgainAfterMs,
-  readChosen,
-  readMatching,
-  readOperated,
-} from './devices.queries.ts'
+import { readChosen, readMatching, readOperated } from '@/domain/operations/read-devices.ts'
+import { fleetDevicesQuery, readAgainAfterMs } from './devices.queries.ts'
 
 /** A platform that notes what it is asked. */
 function askedOf(answer: (url: string) => unknown) {

@@ -1,10 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import type { Model } from '@/api/model.ts'
-import type { DeviceFilter } from '@/domain/device/device-filters.ts'
 import { isMoving, shownStatus } from '@/domain/device/device-status.ts'
-import { LOCAL_MODE_VARIABLE, operatedDevice, type OperatedDevice } from '@/domain/operations/operation.ts'
-import type { ReadProgress } from '@/domain/operations/use-batch.ts'
+import { LOCAL_MODE_VARIABLE } from '@/domain/operations/operation.ts'
+import { IDS_PER_READ, ROWS_PER_READ } from '@/domain/operations/read-devices.ts'
 import type { TaggedThing } from '@/domain/tags/tag-writes.ts'
 import { deviceOrder, type DeviceColumn } from './device-columns.ts'
 import { deviceFilter, type DeviceListState, type Narrowing } from './device-list-state.ts'
@@ -22,10 +21,6 @@ const SETTLED_EVERY_MS = 60_000
 const MOVING_EVERY_MS = 5_000
 /** Tags in use change seldom, and serve suggestions only. */
 const TAGS_EVERY_MS = 60_000
-
-/** How many ids or rows one read of a selection asks for (docs/platform/data-api.md). */
-export const IDS_PER_READ = 200
-export const ROWS_PER_READ = 1_000
 
 type DeviceRead = Model['device']['Read']
 type Release = Pick<Model['release']['Read'], 'id' | 'commit' | 'raw_version'>
@@ -153,58 +148,6 @@ export const fleetTagsQuery = (fleetId: number) =>
     },
     staleTime: TAGS_EVERY_MS,
   })
-
-/** One request for devices, with what its reader needs to know of them. */
-type ReadStep<Row> = (
-  options: {
-    $filter: DeviceFilter
-    $orderby: { id: 'asc' } | { device_name: 'asc' }
-    $top?: number
-  },
-  signal: AbortSignal,
-) => Promise<Row[]>
-
-/** What operations need to know. */
-export const readOperated: ReadStep<OperatedDevice> = (options, signal) =>
-  api().data.get({
-    resource: 'device',
-    options: { ...operatedDevice, ...options },
-    passthrough: { signal },
-  })
-
-/** Reads chosen devices as they are now. Devices that are gone are absent from the answer (DEVLIST-008). */
-export async function readChosen<Row>(
-  step: ReadStep<Row>,
-  ids: readonly number[],
-  { signal, onRead }: ReadProgress,
-): Promise<Row[]> {
-  const found: Row[] = []
-  for (let from = 0; from < ids.length; from += IDS_PER_READ) {
-    const $filter = { id: { $in: ids.slice(from, from + IDS_PER_READ) } }
-    found.push(...(await step({ $filter, $orderby: { device_name: 'asc' } }, signal)))
-    onRead(found.length)
-  }
-  return found
-}
-
-/**
- * Reads every device that matches, in steps by id rather than by `$skip`: a device that comes or goes meanwhile moves no
- * other from one step to the next.
- */
-export async function readMatching<Row extends { id: number }>(
-  step: ReadStep<Row>,
-  filter: DeviceFilter,
-  { signal, onRead }: ReadProgress,
-): Promise<Row[]> {
-  const found: Row[] = []
-  for (;;) {
-    const $filter = { $and: [filter, { id: { $gt: found.at(-1)?.id ?? 0 } }] }
-    const rows = await step({ $filter, $orderby: { id: 'asc' }, $top: ROWS_PER_READ }, signal)
-    found.push(...rows)
-    onRead(found.length)
-    if (rows.length < ROWS_PER_READ) return found
-  }
-}
 
 /** The tags of chosen devices. */
 export async function readTagged(ids: readonly number[], signal: AbortSignal): Promise<TaggedThing[]> {

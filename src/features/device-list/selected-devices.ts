@@ -1,12 +1,10 @@
-import { api } from '@/api/api.ts'
 import { allOf } from '@/domain/platform/odata-filters.ts'
-import type { DeviceFilter } from '@/domain/device/device-filters.ts'
 import type { CommandTargets } from '@/domain/operations/batch-commands.ts'
 import type { OperatedDevice } from '@/domain/operations/operation.ts'
+import { filterText, readChosen, readMatching, readOperated } from '@/domain/operations/read-devices.ts'
 import type { ReadDevices } from '@/domain/operations/use-batch.ts'
 import { readSystemDevices, type SystemDevice } from '@/domain/os-update/os-update.queries.ts'
 import { deviceFilter, type Narrowing } from './device-list-state.ts'
-import { readChosen, readMatching, readOperated } from './devices.queries.ts'
 import type { Selection } from './selection.ts'
 
 /** Reads the selected devices as they are now. */
@@ -60,10 +58,4 @@ export function selectedDevices(
     targets: { kind: 'matching', filter, fleetId },
     filter,
   }
-}
-
-/** A condition as the text of an address. */
-function filterText($filter: DeviceFilter): string {
-  const address = api().data.compile({ resource: 'device', options: { $filter } })
-  return address.slice(address.indexOf('$filter=') + '$filter='.length)
 }

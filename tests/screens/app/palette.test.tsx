@@ -136,6 +136,7 @@ test('on the page of a device the palette leads to its other pages and to those 
       'Summary',
       'Releases',
       'Devices',
+      'Issues',
       'Rollouts',
       'Variables',
       'Configuration',

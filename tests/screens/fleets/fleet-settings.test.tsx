@@ -337,6 +337,7 @@ test('a fleet has all its tabs, the keys for who may read them [FLEET-007, FLEET
     '',
     '/releases',
     '/devices',
+    '/issues',
     '/rollouts',
     '/envvars',
     '/config',

@@ -56,6 +56,15 @@ const pages: Record<string, Page> = {
       'Edit tags': 'resin.application_tag.update',
     },
   },
+  issues: {
+    path: fleet(paths.fleetIssues),
+    writes: {
+      'Restart services': supervisor,
+      Reboot: supervisor,
+      'Purge data': supervisor,
+      'Pin to a release': 'resin.device.update',
+    },
+  },
   rollouts: {
     path: fleet(paths.fleetRollouts),
     writes: { 'Plan a rollout': ['resin.application_tag.update', 'resin.device.update'] },

@@ -1,5 +1,6 @@
 import type { DeviceFilter, StatusFilter } from '../device-filters.ts'
 import { statusFilters, withStatus } from '../device-filters.ts'
+import { issueFilter, issueKinds } from '../device-issues.ts'
 import type { Condition, DeviceQuery, FieldRef } from './device-query.ts'
 import { fieldInfo, type Operator } from './query-fields.ts'
 import { momentOf } from './query-moment.ts'
@@ -12,7 +13,7 @@ type Path = string | readonly [string, string]
 const filter = (built: unknown) => built as DeviceFilter
 
 /** What the platform compares for a field: on the device itself, or on a related row. */
-const paths: Readonly<Record<Exclude<Field, 'status' | 'pinned' | 'local_mode'>, string>> = {
+const paths: Readonly<Record<Exclude<Field, 'status' | 'issue' | 'pinned' | 'local_mode'>, string>> = {
   name: 'device_name',
   uuid: 'uuid',
   release: 'is_running__release',
@@ -110,6 +111,8 @@ function compileCondition({ of, operator, values }: Condition, now: number): Dev
 function positive(of: FieldRef, operator: Operator, values: readonly string[], now: number): DeviceFilter {
   if (of.field === 'tag') return tagFilter(of.key, operator, values)
   if (of.field === 'status') return anyOf(values.map((value) => statusFilter(value, now)))
+  if (of.field === 'issue')
+    return anyOf(issueKinds.filter((kind) => values.includes(kind)).map((kind) => issueFilter(kind, now)))
   if (of.field === 'pinned')
     return isYes(values) === true
       ? not(filter({ is_pinned_on__release: null }))

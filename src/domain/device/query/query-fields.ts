@@ -1,5 +1,6 @@
 import { offers } from '../../../api/api.ts'
 import type { PlatformFeature } from '../../../api/platform-features.ts'
+import { issueKinds, offeredIssueKinds } from '../device-issues.ts'
 import { deviceStatuses } from '../device-status.ts'
 import { offeredStatusFilters, statusFilters } from '../device-filters.ts'
 
@@ -37,6 +38,7 @@ const always = true as const
 export const queryFields = {
   name: { kind: 'text', always },
   status: { kind: 'choice', choices: statusFilters, always },
+  issue: { kind: 'choice', choices: issueKinds, always },
   uuid: { kind: 'text', always },
   tag: { kind: 'tag' },
   release: { kind: 'text' },
@@ -142,6 +144,7 @@ export const flagValues = ['yes', 'no'] as const
 /** The values of a field to choose from, where they can be told. */
 export function valuesFor(field: FieldName): readonly string[] | undefined {
   if (field === 'status') return offeredStatusFilters()
+  if (field === 'issue') return offeredIssueKinds()
   const { kind, choices } = fieldInfo(field)
   return kind === 'flag' ? flagValues : choices
 }

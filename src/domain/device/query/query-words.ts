@@ -1,6 +1,7 @@
+import { issueKinds, type IssueKind } from '../device-issues.ts'
 import { statusLabel } from '../status-breakdown.ts'
 import { queryText as words } from '../../../messages/device-query.ts'
-import { devicesText } from '../../../messages/devices.ts'
+import { devicesText, issueKindText } from '../../../messages/devices.ts'
 import type { Condition, DeviceQuery, FieldRef } from './device-query.ts'
 import { isAge } from './query-moment.ts'
 import { fieldInfo, type FieldName, type Operator } from './query-fields.ts'
@@ -15,6 +16,8 @@ export function fieldLabel(of: FieldRef): string {
 export function valueLabel(field: FieldName, value: string): string {
   if (field === 'status')
     return value in statusLabel ? statusLabel[value as keyof typeof statusLabel] : words.attention
+  if (field === 'issue')
+    return issueKinds.some((kind) => kind === value) ? issueKindText[value as IssueKind] : value
   if (field === 'heartbeat')
     return devicesText.heartbeat[value as keyof typeof devicesText.heartbeat] ?? value
   if (field === 'variant') return devicesText.variant[value as keyof typeof devicesText.variant] ?? value

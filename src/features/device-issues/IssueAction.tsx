@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { Role } from '@/domain/access/permissions.ts'
+import type { IssueKind } from '@/domain/device/device-issues.ts'
+import type { Fleet } from '@/domain/fleet/fleet.queries.ts'
+import { BatchDialog } from '@/domain/operations/BatchDialog.tsx'
+import { filterText, readMatching, readOperated } from '@/domain/operations/read-devices.ts'
+import { useOperationSetting } from '@/domain/operations/use-operation-setting.ts'
+import type { PickableRelease } from '@/domain/release/release-picker.queries.ts'
+import { ReleasePicker } from '@/domain/release/ReleasePicker.tsx'
+import { releasePickerText } from '@/messages/operations.ts'
+import { withIssue } from './issues.queries.ts'
+
+/** Operations that mend an issue. */
+export type IssueRemedy = 'restart' | 'reboot' | 'purge' | 'pin'
+
+export interface IssueActionProps {
+  fleet: Fleet
+  role: Role
+  kind: IssueKind
+  remedy: IssueRemedy
+  /** How many devices have the issue, as the page shows it; they are read again before anything is done. */
+  count: number
+  onClose: () => void
+}
+
+/** The dialog of an operation on every device that has an issue. */
+export function IssueAction({ fleet, role, kind, remedy, count, onClose }: IssueActionProps) {
+  const queries = useQueryClient()
+  const setting = useOperationSetting(role, fleet.id, fleet.organization[0]?.id)
+  const [release, setRelease] = useState<PickableRelease | null>(null)
+  // The same devices while the dialog is open: some rules look at the clock.
+  const filter = useMemo(() => withIssue(fleet.id, kind), [fleet.id, kind])
+  const common = {
+    opened: true,
+    onClose,
+    count,
+    setting,
+    read: (progress: Parameters<typeof readMatching>[2]) => readMatching(readOperated, filter, progress),
+    targets: { kind: 'matching' as const, filter: filterText(filter), fleetId: fleet.id },
+    onFinished: () => void queries.invalidateQueries({ queryKey: ['device'] }),
+  }
+  if (remedy !== 'pin') return <BatchDialog name={remedy} input={undefined} {...common} />
+  return (
+    <BatchDialog
+      name="pin"
+      {...common}
+      input={{ releaseId: release?.id ?? 0, commit: release?.commit ?? '' }}
+      reason={release === null ? releasePickerText.chooseFirst : undefined}
+    >
+      <ReleasePicker fleetId={fleet.id} value={release?.id ?? null} onChange={setRelease} />
+    </BatchDialog>
+  )
+}

@@ -1,0 +1,196 @@
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { redirect, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { fleetRoleQuery, whyNotAllowed } from '@/domain/access/fleet-access.ts'
+import { issueSeverity, type IssueKind } from '@/domain/device/device-issues.ts'
+import { queryText } from '@/domain/device/query/device-query.ts'
+import { loadFleet } from '@/domain/fleet/fleet-loader.ts'
+import { fleetQuery } from '@/domain/fleet/fleet.queries.ts'
+import { cacheOf, readAhead } from '@/domain/navigation/route-cache.ts'
+import { operations } from '@/domain/operations/operations.ts'
+import { errorMessage } from '@/domain/screen/error-message.ts'
+import { LoadError } from '@/domain/screen/LoadError.tsx'
+import { StaleNotice } from '@/domain/screen/StaleNotice.tsx'
+import { formatNumber } from '@/lib/format.ts'
+import { paths } from '@/lib/paths.ts'
+import { issueKindText } from '@/messages/devices.ts'
+import { fleetIssuesText as text } from '@/messages/fleet-issues.ts'
+import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
+import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
+import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
+import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
+import { StatusBadge } from '@/ui/feedback/StatusBadge.tsx'
+import { Button } from '@/ui/form/Button.tsx'
+import { Link } from '@/ui/layout/link.tsx'
+import { PageFrame } from '@/ui/layout/PageFrame.tsx'
+import { Card } from '@/ui/layout/Panel.tsx'
+import { PlainTable } from '@/ui/table/PlainTable.tsx'
+import { IssueAction, type IssueRemedy } from './IssueAction.tsx'
+import { fleetIssuesQuery, type IssueCount } from './issues.queries.ts'
+import styles from './IssuesPage.module.css'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const fleet = await loadFleet(args)
+  // Apps and blocks have no devices.
+  if (fleet.is_of__class !== 'fleet') throw redirect(paths.application(fleet.id, fleet.is_of__class))
+  readAhead(cacheOf(args), fleetIssuesQuery(fleet.id))
+  await cacheOf(args).ensureQueryData(fleetRoleQuery(fleet.id))
+  return { id: fleet.id }
+}
+
+/** What can be done here for all devices with an issue; for the others one opens the devices. */
+const remedies: Partial<Record<IssueKind, readonly IssueRemedy[]>> = {
+  'heartbeat-missing': ['reboot'],
+  'crash-loop': ['restart', 'pin'],
+  'service-down': ['restart'],
+  'update-rejected': ['pin'],
+  'update-aborted': ['pin'],
+  'storage-full': ['purge'],
+  'memory-full': ['restart'],
+}
+
+interface Asked {
+  kind: IssueKind
+  remedy: IssueRemedy
+  count: number
+}
+
+/** What is wrong with the devices of a fleet, kind by kind, and what to do about it. */
+export function Component() {
+  const { id } = useLoaderData<typeof loader>()
+  const { data: fleet } = useSuspenseQuery(fleetQuery(id))
+  const { data: role } = useSuspenseQuery(fleetRoleQuery(id))
+  const issues = useQuery(fleetIssuesQuery(id))
+  const [asked, setAsked] = useState<Asked>()
+  return (
+    <PageFrame title={text.title} documentTitle={text.documentTitle(fleet.app_name)}>
+      {issues.data !== undefined && <StaleNotice query={issues} />}
+      <Card flush={issues.data !== undefined && issues.data.length > 0}>
+        {issues.data === undefined ? (
+          issues.isError ? (
+            <ErrorState
+              title={text.failed}
+              detail={errorMessage(issues.error)}
+              onRetry={() => void issues.refetch()}
+              retrying={issues.isFetching}
+            />
+          ) : (
+            <LoadingRegion>
+              <SkeletonLines lines={6} height={20} />
+            </LoadingRegion>
+          )
+        ) : issues.data.length === 0 ? (
+          <EmptyState
+            icon={<IconCircleCheck size={24} aria-hidden="true" />}
+            title={text.none}
+            detail={text.noneDetail}
+          />
+        ) : (
+          <PlainTable label={text.title} stacks>
+            <thead>
+              <tr>
+                <th scope="col">{text.columns.severity}</th>
+                <th scope="col">{text.columns.issue}</th>
+                <th scope="col">{text.columns.devices}</th>
+                <th scope="col">{text.columns.since}</th>
+                <th scope="col">{text.columns.actions}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {issues.data.map((issue) => (
+                <IssueRow
+                  key={issue.kind}
+                  fleetId={id}
+                  issue={issue}
+                  whyNot={(remedy) => whyNotAllowed(role ?? 'member', operations[remedy].permission)}
+                  onAsk={(remedy) => setAsked({ kind: issue.kind, remedy, count: issue.count })}
+                />
+              ))}
+            </tbody>
+          </PlainTable>
+        )}
+      </Card>
+      {asked && (
+        <IssueAction
+          key={`${asked.kind} ${asked.remedy}`}
+          fleet={fleet}
+          role={role ?? 'member'}
+          {...asked}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </PageFrame>
+  )
+}
+
+interface IssueRowProps {
+  fleetId: number
+  issue: IssueCount
+  whyNot: (remedy: IssueRemedy) => string | undefined
+  onAsk: (remedy: IssueRemedy) => void
+}
+
+function IssueRow({ fleetId, issue: { kind, count, oldest, newest }, whyNot, onAsk }: IssueRowProps) {
+  const severity = issueSeverity(kind)
+  const name = issueKindText[kind]
+  const query = queryText({ kind: 'condition', of: { field: 'issue' }, operator: '=', values: [kind] })
+  return (
+    <tr>
+      <td>
+        <StatusBadge tone={severity === 'critical' ? 'bad' : 'warn'}>{text.severity[severity]}</StatusBadge>
+      </td>
+      <th scope="row" className={styles.issue}>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.next}>{text.next[kind]}</span>
+      </th>
+      <td>
+        <Link
+          to={`${paths.fleetDevices(fleetId)}?q=${encodeURIComponent(query)}`}
+          className={styles.count}
+          aria-label={`${text.devices(formatNumber(count), count === 1)}: ${name}`}
+        >
+          {text.devices(formatNumber(count), count === 1)}
+        </Link>
+      </td>
+      <td className={styles.quiet} data-label={oldest === null ? undefined : text.columns.since}>
+        {oldest === null ? (
+          text.sinceUnknown
+        ) : (
+          <span className={styles.since}>
+            <RelativeTime at={oldest} />
+            {newest !== null && newest !== oldest && (
+              <span>
+                {text.newest} <RelativeTime at={newest} />
+              </span>
+            )}
+          </span>
+        )}
+      </td>
+      <td>
+        <span className={styles.actions}>
+          {(remedies[kind] ?? []).map((remedy) => (
+            <Button
+              key={remedy}
+              size="s"
+              variant={operations[remedy].dangerous ? 'danger' : 'default'}
+              reason={whyNot(remedy)}
+              aria-label={text.forIssue(text.actions[remedy], name)}
+              onClick={() => onAsk(remedy)}
+            >
+              {text.actions[remedy]}
+            </Button>
+          ))}
+        </span>
+      </td>
+    </tr>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <PageFrame title={text.title} hidden>
+      <LoadError title={text.failed} />
+    </PageFrame>
+  )
+}

@@ -1,0 +1,82 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '@/api/api.ts'
+import type { DeviceFilter } from '@/domain/device/device-filters.ts'
+import {
+  issueFilter,
+  issueKinds,
+  issueMoment,
+  issueSeverity,
+  offeredIssueKinds,
+  type IssueKind,
+} from '@/domain/device/device-issues.ts'
+
+const EVERY_MS = 30_000
+
+/** How many devices have an issue, and since when. */
+export interface IssueCount {
+  kind: IssueKind
+  count: number
+  /** ISO moments of the device that has had it longest and of the one that has had it shortest; null where nobody keeps them. */
+  oldest: string | null
+  newest: string | null
+}
+
+/** The devices of a fleet with an issue, as the platform is asked for them. */
+export const withIssue = (fleetId: number, kind: IssueKind): DeviceFilter => ({
+  $and: [{ belongs_to__application: fleetId }, issueFilter(kind, api().now())],
+})
+
+/**
+ * The issues of a fleet's devices, the gravest first: one count for each kind, and for those that there are up to two
+ * devices. At most 16 + 14 requests, whatever the number of devices.
+ */
+export const fleetIssuesQuery = (fleetId: number) =>
+  queryOptions({
+    queryKey: ['device', 'counts', 'issues', { fleetId }],
+    queryFn: async ({ signal }): Promise<IssueCount[]> => {
+      const counted = await Promise.all(
+        offeredIssueKinds().map(async (kind) => {
+          const $filter = withIssue(fleetId, kind)
+          const count = await api().data.get({
+            resource: 'device',
+            options: { $count: { $filter } },
+            passthrough: { signal },
+          })
+          if (count === 0) return []
+          const oldest = await endOf($filter, kind, 'asc', signal)
+          const newest = count === 1 ? oldest : await endOf($filter, kind, 'desc', signal)
+          return [{ kind, count, oldest, newest }]
+        }),
+      )
+      return counted
+        .flat()
+        .toSorted(
+          (one, other) =>
+            Number(issueSeverity(one.kind) === 'warning') - Number(issueSeverity(other.kind) === 'warning') ||
+            other.count - one.count ||
+            issueKinds.indexOf(one.kind) - issueKinds.indexOf(other.kind),
+        )
+    },
+    refetchInterval: EVERY_MS,
+  })
+
+async function endOf(
+  filter: DeviceFilter,
+  kind: IssueKind,
+  order: 'asc' | 'desc',
+  signal: AbortSignal,
+): Promise<string | null> {
+  const moment = issueMoment(kind)
+  if (moment === undefined) return null
+  const [row] = await api().data.get({
+    resource: 'device',
+    options: {
+      $select: [moment],
+      $filter: { $and: [filter, { [moment]: { $ne: null } }] },
+      $orderby: [{ [moment]: order }],
+      $top: 1,
+    },
+    passthrough: { signal },
+  })
+  return row?.[moment] ?? null
+}

@@ -1,0 +1,44 @@
+/** Texts of the page that lists what is wrong with the devices of a fleet. */
+export const fleetIssuesText = {
+  title: 'Issues',
+  documentTitle: (fleet: string) => `Issues · ${fleet}`,
+  failed: 'The issues could not be loaded',
+  none: 'No issues',
+  noneDetail:
+    'Each device is checked for connection, services, updates, storage, memory, temperature and power.',
+  columns: {
+    severity: 'Severity',
+    issue: 'Issue',
+    devices: 'Devices',
+    since: 'Since',
+    actions: 'Actions',
+  },
+  severity: { critical: 'Critical', warning: 'Warning' },
+  devices: (count: string, isOne: boolean) => (isOne ? '1 device' : `${count} devices`),
+  sinceUnknown: 'Not recorded',
+  newest: 'newest',
+  open: (issue: string) => `Open the devices: ${issue}`,
+  // As in the list of devices; the name for assistive technology tells which issue it is about.
+  actions: { restart: 'Restart services', reboot: 'Reboot', purge: 'Purge data', pin: 'Pin to a release' },
+  forIssue: (action: string, issue: string) => `${action}: ${issue}`,
+  next: {
+    frozen: 'The plan does not cover these devices. Change the plan or remove devices.',
+    'never-online': 'Check power, the image on the storage, and the network.',
+    offline: 'Check power and network. Devices reconnect by themselves.',
+    'cloudlink-down': 'Devices still report and update. A firewall may block the VPN.',
+    'heartbeat-missing': 'The supervisor does not report. A reboot usually helps.',
+    reduced: 'Run the health checks on one of the devices.',
+    'crash-loop':
+      'Check the log of one device. If it started with a release, pin the devices to an earlier one.',
+    'service-down': 'Check the log of one device, then restart the services.',
+    'os-update-failed': 'Open a device to see where its OS update stopped, then update it again.',
+    'update-rejected': 'The devices do not meet a requirement of the release. Pin them to a compatible one.',
+    'update-aborted': 'Check the log of one device. The devices stay on their earlier release.',
+    'update-locked':
+      'The release is downloaded. Wait until the service releases its lock, or override the lock.',
+    'storage-full': 'Remove what is not needed. Purging deletes the data of all services.',
+    'memory-full': 'Find the service that uses the memory. A restart frees it for a while.',
+    hot: 'Check the cooling and the surroundings of the devices.',
+    undervolted: 'Check the power supplies and cables.',
+  },
+}

@@ -1,0 +1,102 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { TestCloud } from '../../../mocks/hosts/node.ts'
+import { refuse } from '../open-app.tsx'
+import { fleetId, openWorld, type OpenWorldOptions } from '../open-world.tsx'
+
+const FLEET = 'cold-chain-eu'
+
+beforeEach(() => {
+  vi.useFakeTimers({
+    shouldAdvanceTime: true,
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+  })
+})
+
+const open = (options: OpenWorldOptions = {}, fleet = FLEET) =>
+  openWorld(async (world) => `/fleets/${await fleetId(world, fleet)}/issues`, {
+    ...{ as: 'omar', scenario: 'bad-release' },
+    ...options,
+  })
+
+const rowOf = async (name: string | RegExp) =>
+  within(await screen.findByRole('row', { name: new RegExp(`^(Critical|Warning) ${String(name)}`) }))
+
+const counted = async (world: TestCloud, filter: string) =>
+  world.count(
+    `/v7/device/$count?$filter=belongs_to__application eq ${await fleetId(world, FLEET)} and ${filter}`,
+    'ada',
+  )
+
+test('each issue of a fleet’s devices stands with its severity, how many devices have it, since when and what to do; the gravest first [OPS-040, OPS-041]', async () => {
+  const { world } = await open()
+  const table = await screen.findByRole('table', { name: 'Issues' })
+  const rejected = await rowOf('Update rejected')
+  const count = await counted(world, "update_status eq 'rejected'")
+  expect(count).toBeGreaterThan(100)
+  const link = rejected.getByRole('link', { name: `${count} devices: Update rejected` })
+  expect(link).toHaveProperty('search', `?q=${encodeURIComponent('issue = update-rejected')}`)
+  expect(rejected.getByText('Critical')).toBeVisible()
+  expect(rejected.getByText(/^The devices do not meet a requirement of the release/)).toBeVisible()
+  expect(rejected.getAllByText(/ago$/)).toHaveLength(2)
+  const severities = within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => (within(row).queryByText('Critical') ? 'critical' : 'warning'))
+  expect(severities).toEqual(severities.toSorted())
+})
+
+test('the number of an issue leads to exactly its devices [OPS-042]', async () => {
+  const { world } = await open()
+  await userEvent.click((await rowOf('Service keeps restarting')).getByRole('link'))
+  const count = await counted(
+    world,
+    "overall_status ne 'inactive' and (is_online eq true or is_connected_to_vpn eq true) and image_install/any(i:i/status eq 'restarting')",
+  )
+  expect(await screen.findByText('Service keeps restarting')).toBeVisible()
+  expect(await screen.findByText(new RegExp(`of ${count}$`))).toBeVisible()
+})
+
+test('a remedy is applied to every device that has the issue, after a question [OPS-043]', async () => {
+  const { world } = await open({ as: 'devi' })
+  const filter = "image_install/any(i:i/status eq 'restarting')"
+  const [release] = await world.rows(
+    `/v7/release?$select=id,raw_version&$filter=belongs_to__application eq ${await fleetId(world, FLEET)} and raw_version eq '4.11.0'`,
+    'ada',
+  )
+  const count = await counted(world, `${filter} and is_pinned_on__release eq null`)
+  expect(count).toBeGreaterThan(1)
+  await userEvent.click(
+    (await rowOf('Service keeps restarting')).getByRole('button', {
+      name: 'Pin to a release: Service keeps restarting',
+    }),
+  )
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.click(await dialog.findByRole('radio', { name: /^4\.11\.0/ }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Pin' }))
+  await waitFor(async () =>
+    expect(await counted(world, `is_pinned_on__release eq ${Number(release?.['id'])}`)).toBe(count),
+  )
+})
+
+test('who may not act on devices reads the issues and why [OPS-043]', async () => {
+  await open({ as: 'olive' })
+  const button = (await rowOf('Service keeps restarting')).getByRole('button', { name: /^Restart services/ })
+  expect(button).toHaveAttribute('aria-disabled', 'true')
+  expect(button).toHaveAccessibleDescription(/Observer/)
+})
+
+test('a fleet without issues says what is looked at, and one that cannot be counted can be asked again [OPS-044]', async () => {
+  await open({ as: 'ada', scenario: 'rollout-lands' }, 'depot-pilot')
+  expect(await screen.findByText('No issues')).toBeVisible()
+  let isAway = true
+  await open({
+    answer: ({ url }) => (isAway && url.includes('/v7/device/$count') ? refuse(500) : undefined),
+  })
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(await screen.findByText('The issues could not be loaded')).toBeVisible()
+  isAway = false
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByRole('table', { name: 'Issues' })).toBeVisible()
+})
