@@ -10,8 +10,10 @@ async function watching(page: Page) {
   await expect
     .poll(() =>
       page.evaluate(() => {
-        const kept = (name: string) =>
-          Object.entries(localStorage).find(([key]) => key.endsWith(name))?.[1] ?? '{}'
+        const kept = (name: string) => {
+          const key = Object.keys(localStorage).find((each) => each.endsWith(name))
+          return (key === undefined ? null : localStorage.getItem(key)) ?? '{}'
+        }
         const watches: unknown[] = JSON.parse(kept('.list'))
         const { known = [] }: { known?: unknown[] } = JSON.parse(kept('.progress'))
         return known.length === watches.length
@@ -34,7 +36,8 @@ test(
   { tag: '@phone' },
   async ({ page, world, context }) => {
     await page.addInitScript(() => {
-      Reflect.set(globalThis, 'popped', [])
+      const told: string[] = []
+      Reflect.set(globalThis, 'popped', told)
       // What is shown by the browser stands outside the page.
       globalThis.Notification = class extends EventTarget {
         static permission: NotificationPermission = 'default'
@@ -45,7 +48,7 @@ test(
         close() {}
         constructor(title: string) {
           super()
-          Reflect.get(globalThis, 'popped').push(title)
+          told.push(title)
         }
       } as unknown as typeof Notification
     })
