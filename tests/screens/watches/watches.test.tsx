@@ -63,7 +63,18 @@ async function pass(world: TestCloud, minutes: number) {
 }
 
 /** The first look of a watch that was just set. */
-const firstLook = () => vi.advanceTimersByTimeAsync(4_000)
+const firstLook = () =>
+  waitFor(async () => {
+    // What looks is loaded first, which takes as long as it takes.
+    await vi.advanceTimersByTimeAsync(1_000)
+    const kept = (name: string) => {
+      const key = Object.keys(localStorage).find((each) => each.endsWith(name))
+      return (key === undefined ? null : localStorage.getItem(key)) ?? '{}'
+    }
+    const watches: unknown[] = JSON.parse(kept('.list'))
+    const { known = [] }: { known?: unknown[] } = JSON.parse(kept('.progress'))
+    expect(known).toHaveLength(watches.length)
+  })
 
 async function watchDevice(options: OpenWorldOptions, ...wanted: string[]) {
   let device = { uuid: '', name: '' }
