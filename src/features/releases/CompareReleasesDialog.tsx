@@ -141,7 +141,7 @@ function Lines({ title, before, after, isShort }: LinesProps) {
   const lines = lineDiff(before, after)
   const shown = isShort ? lines.filter(({ kind }) => kind !== 'same') : lines
   return (
-    <section aria-labelledby={heading}>
+    <div>
       <h3 id={heading}>{title}</h3>
       {shown.length === 0 ? (
         <p>{compareReleasesText.same}</p>
@@ -157,6 +157,6 @@ function Lines({ title, before, after, isShort }: LinesProps) {
           ))}
         </div>
       )}
-    </section>
+    </div>
   )
 }
