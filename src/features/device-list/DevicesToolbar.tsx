@@ -79,6 +79,7 @@ export function DevicesToolbar(props: DevicesToolbarProps) {
     <div className={styles.toolbar}>
       <FilterBar
         fleetId={fleetId}
+        fleetName={fleetName}
         state={state}
         isNarrow={isNarrow}
         onChange={onChange}
