@@ -3,6 +3,7 @@ import { formatNumber } from '@/lib/format.ts'
 import { bulkText } from '@/messages/bulk-changes.ts'
 import { StatusMark } from '@/ui/feedback/StatusBadge.tsx'
 import { Checkbox } from '@/ui/form/Checkbox.tsx'
+import { classes } from '@/ui/classes.ts'
 import { Pagination } from '@/ui/table/Pagination.tsx'
 import { TableFrame } from '@/ui/table/Table.tsx'
 import styles from './BulkDialog.module.css'
@@ -76,7 +77,7 @@ export function ChangesTable({
                 <td className={styles.cell}>
                   <ShownValue value={before} isHidden={isHidden} gone={bulkText.none} />
                 </td>
-                <td className={styles.cell}>
+                <td className={classes(styles.cell, styles.after)}>
                   <ShownValue value={after} isHidden={isHidden} gone={bulkText.deleted} />
                 </td>
                 {results && (
