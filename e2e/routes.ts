@@ -44,6 +44,8 @@ export const visits: readonly Visit[] = [
   },
   { name: 'cli-login', path: () => paths.cliLogin('http://127.0.0.1:8989/auth') },
   { name: 'oauth', path: () => paths.oauth('flotilla-forum') },
+  { name: 'inbox', path: () => paths.inbox() },
+  { name: 'watches', path: () => paths.watches() },
   { name: 'fleets', path: () => paths.fleets() },
   { name: 'apps', path: () => paths.apps() },
   { name: 'blocks', path: () => paths.blocks() },

@@ -42,6 +42,9 @@ const TOLERATED_MS = 5 * 60_000
 /** How far this machine's clock is ahead of the platform's, in milliseconds, as far as the last token told. */
 let clockAhead = 0
 
+/** By how much, where it is worth a thought. */
+export const clockIsAhead = (): number => clockAhead
+
 /** The platform's time, by which tokens run out: a clock that is years off must not end every session at once. */
 const platformNow = () => Date.now() - clockAhead
 

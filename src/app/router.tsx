@@ -179,6 +179,18 @@ const preferenceRoutes: RouteObject = {
   ],
 }
 
+/** What the watches of this browser have seen, and the watches. */
+const inboxRoutes: RouteObject = {
+  path: 'inbox',
+  lazy: () => import('@/features/watches/InboxFrame.tsx'),
+  ErrorBoundary: RouteError,
+  children: [
+    { index: true, lazy: () => import('@/features/watches/InboxPage.tsx') },
+    { path: 'watches', lazy: () => import('@/features/watches/WatchesPage.tsx') },
+    { path: '*', loader: nothingHere, Component: Outlet },
+  ],
+}
+
 /** The identity providers by which members of organizations sign in. */
 const identityProviderRoutes: RouteObject = {
   path: 'identity-provider',
@@ -222,6 +234,7 @@ const shellRoute: RouteObject = {
         applicationRoutes('blocks'),
         organizationRoutes,
         preferenceRoutes,
+        inboxRoutes,
         identityProviderRoutes,
         {
           path: paths.fleetInvitation(':token'),

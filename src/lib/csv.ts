@@ -4,14 +4,15 @@ export type CsvValue = string | number | boolean | null
  * Spreadsheets run a cell as a formula that begins so. Some leave out what stands before it, spaces and characters that are
  * not shown among them, and some take the full-width forms of East Asian keyboards for the plain ones.
  */
-const FORMULA = /^[\s\p{Cc}\p{Cf}\p{Z}]*[=+\-@＝＋－＠﹢﹣﹦﹫−]|^[\t\r\n]/u
+export const CSV_FORMULA = /^[\s\p{Cc}\p{Cf}\p{Z}]*[=+\-@＝＋－＠﹢﹣﹦﹫−]|^[\t\r\n]/u
 
 /** No spreadsheet shows them, and some end the cell or the whole file there. */
 const NOT_TEXT = /[\0\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
 
-function safeText(value: string): string {
+/** A text as a cell of a file holds it. */
+export function safeText(value: string): string {
   const text = value.replace(NOT_TEXT, '')
-  return FORMULA.test(text) ? `'${text}` : text
+  return CSV_FORMULA.test(text) ? `'${text}` : text
 }
 
 function cell(value: CsvValue): string {

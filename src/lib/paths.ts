@@ -97,6 +97,10 @@ export const paths = {
   preferences: (tab?: PreferencesTab) => (tab === undefined ? '/preferences' : `/preferences/${tab}`),
   sshKeys: () => '/preferences/sshkeys',
 
+  /** What the watches of this browser have seen. */
+  inbox: () => '/inbox',
+  watches: () => '/inbox/watches',
+
   /** Leads to one's own identity provider, where there is one. */
   identityProviders: () => '/identity-provider',
   identityProvider: (id: Id) => `/identity-provider/${id}`,

@@ -24,6 +24,12 @@ export const exportText = {
   openMenu: 'Export…',
 }
 
+/** Only what opens it: its other words are loaded with it. */
+export const bulkOpenText = {
+  open: 'Bulk changes from CSV',
+  openMenu: 'Bulk changes from CSV…',
+}
+
 export const presentationText = {
   label: 'Show devices as',
   names: { table: 'Table', map: 'Map' },

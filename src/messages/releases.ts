@@ -76,6 +76,8 @@ export const releasesText = {
   selected: (count: string, one: boolean) => `${count} ${one ? 'release' : 'releases'} selected`,
   clearSelection: 'Clear selection',
   tagSelected: 'Edit tags',
+  compareSelected: 'Compare',
+  compareTwo: 'Select two releases to compare them',
   deleteSelected: 'Delete',
 }
 

@@ -4,6 +4,7 @@ import { paletteText, shellText } from '@/messages/shell.ts'
 import { IconButton } from '@/ui/form/Button.tsx'
 import { Kbd } from '@/ui/display/Kbd.tsx'
 import { useStored } from '@/ui/use-stored.ts'
+import { Bell } from './Bell.tsx'
 import { HelpMenu } from './HelpMenu.tsx'
 import { paletteKeys } from './shortcuts.ts'
 import { useIsStaging } from './use-staging.ts'
@@ -56,6 +57,7 @@ export function Header({ crumbsSlot, onOpenNavigation, onOpenPalette, ...help }:
           <Kbd>{paletteKeys()}</Kbd>
         </span>
       </button>
+      <Bell />
       <HelpMenu {...help} onOpenPalette={onOpenPalette} />
       <UserMenu />
     </header>

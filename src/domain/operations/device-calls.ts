@@ -40,6 +40,7 @@ export const deviceCalls = {
   rename: (id: number, name: string) =>
     api().data.patch({ resource: 'device', id, body: { device_name: name } }),
   setNote: (id: number, note: string) => api().data.patch({ resource: 'device', id, body: { note } }),
+  setNotes: (ids: readonly number[], note: string) => change(ids, { note }),
   pinToRelease: (ids: readonly number[], release: number) => change(ids, { is_pinned_on__release: release }),
   trackApplicationRelease: (ids: readonly number[]) => change(ids, { is_pinned_on__release: null }),
   enableDeviceUrl: (ids: readonly number[]) => change(ids, { is_web_accessible: true }),

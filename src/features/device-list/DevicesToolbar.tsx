@@ -1,6 +1,12 @@
-import { IconAdjustmentsHorizontal, IconColumns3, IconDownload } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconColumns3, IconDownload, IconTableImport } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { columnsText, exportText, presentationText, viewsText } from '@/messages/device-table.ts'
+import {
+  bulkOpenText,
+  columnsText,
+  exportText,
+  presentationText,
+  viewsText,
+} from '@/messages/device-table.ts'
 import { Button, IconButton } from '@/ui/form/Button.tsx'
 import type { MenuGroup } from '@/ui/overlay/MenuList.tsx'
 import { SegmentedControl } from '@/ui/form/SegmentedControl.tsx'
@@ -19,6 +25,9 @@ const ColumnsDrawer = lazy(() =>
 const ExportDialog = lazy(() =>
   import('./ExportDialog.tsx').then((loaded) => ({ default: loaded.ExportDialog })),
 )
+const BulkDialog = lazy(() =>
+  import('./bulk/BulkDialog.tsx').then((loaded) => ({ default: loaded.BulkDialog })),
+)
 
 /** Below, all but the search stands in two menus beside it. */
 const NARROW = '(width < 760px)'
@@ -36,7 +45,7 @@ export interface DevicesToolbarProps {
   onChange: ChangeDeviceList
 }
 
-type Opened = 'columns' | 'export'
+type Opened = 'columns' | 'export' | 'bulk'
 
 /** What the list is narrowed to, and how it looks. */
 export function DevicesToolbar(props: DevicesToolbarProps) {
@@ -45,6 +54,7 @@ export function DevicesToolbar(props: DevicesToolbarProps) {
   const [opened, setOpened] = useState<Opened>()
   const columnsWereOpened = useHasOpened(opened === 'columns')
   const exportWasOpened = useHasOpened(opened === 'export')
+  const bulkWasOpened = useHasOpened(opened === 'bulk')
   const close = () => setOpened(undefined)
   const looks = isNarrow ? (
     <ViewsMenu
@@ -56,6 +66,7 @@ export function DevicesToolbar(props: DevicesToolbarProps) {
           actions: [
             { label: columnsText.openMenu, onSelect: () => setOpened('columns') },
             { label: exportText.openMenu, onSelect: () => setOpened('export') },
+            { label: bulkOpenText.openMenu, onSelect: () => setOpened('bulk') },
           ],
         },
       ]}
@@ -68,6 +79,7 @@ export function DevicesToolbar(props: DevicesToolbarProps) {
     <div className={styles.toolbar}>
       <FilterBar
         fleetId={fleetId}
+        fleetName={fleetName}
         state={state}
         isNarrow={isNarrow}
         onChange={onChange}
@@ -97,6 +109,9 @@ export function DevicesToolbar(props: DevicesToolbarProps) {
             columns={layout.columns}
             total={total}
           />
+        )}
+        {bulkWasOpened && (
+          <BulkDialog key={fleetId} opened={opened === 'bulk'} onClose={close} fleetId={fleetId} />
         )}
       </Suspense>
     </div>
@@ -147,6 +162,12 @@ function Looks({ fleetId, state, params, onChange, onOpen }: LooksProps) {
       >
         {exportText.open}
       </Button>
+      <IconButton
+        label={bulkOpenText.open}
+        icon={<IconTableImport size={16} />}
+        aria-haspopup="dialog"
+        onClick={() => onOpen('bulk')}
+      />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
 import { queryText as words } from '@/messages/device-query.ts'
 import { devicesText } from '@/messages/devices.ts'
+import { WatchButton } from '@/domain/watches/WatchButton.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { Chip } from '@/ui/form/Chip.tsx'
 import { isFiltered, type ChangeDeviceList, type DeviceListState } from './device-list-state.ts'
@@ -28,6 +29,7 @@ const ConditionDialog = lazy(() =>
 
 export interface FilterBarProps {
   fleetId: number
+  fleetName: string
   state: DeviceListState
   /** All but the search stands in a menu. */
   isNarrow: boolean
@@ -39,7 +41,7 @@ export interface FilterBarProps {
 const noTags: ReadonlyMap<string, readonly string[]> = new Map()
 
 /** What the list is narrowed to: as chips with a search field, or the same as one text. */
-export function FilterBar({ fleetId, state, isNarrow, beside, onChange }: FilterBarProps) {
+export function FilterBar({ fleetId, fleetName, state, isNarrow, beside, onChange }: FilterBarProps) {
   const [asText, setAsText] = useState(false)
   const [editing, setEditing] = useState<{ term: DeviceQuery | undefined }>()
   const { data: tags = noTags } = useQuery(fleetTagsQuery(fleetId))
@@ -111,6 +113,13 @@ export function FilterBar({ fleetId, state, isNarrow, beside, onChange }: Filter
             </Button>
           </>
         )}
+        <WatchButton
+          subject={{
+            of: 'list',
+            fleet: { id: fleetId, name: fleetName },
+            filter: queryText(query),
+          }}
+        />
         {beside}
       </div>
       {isFiltered(state) && (

@@ -8,8 +8,7 @@ import {
 } from '../../domain/device/device-filters.ts'
 import { choiceIn, pageIn, sortIn, withParams } from '../../lib/url-state.ts'
 import { offeredSorts, usualSort, type DeviceSort } from './device-columns.ts'
-import { compileQuery, withText } from '../../domain/device/query/compile-query.ts'
-import { parseQuery } from '../../domain/device/query/parse-query.ts'
+import { filterOfText } from '../../domain/device/query/filter-of-text.ts'
 import { layoutOf, layoutText, type TableLayout } from './table-layout.ts'
 
 export const pageSizes = [50, 100, 500] as const
@@ -92,16 +91,10 @@ export function isFiltered({ status, text }: Narrowing): boolean {
   return status !== undefined || text !== ''
 }
 
-/** A query's condition; what cannot be read as one is looked for as plain text. */
-function queryFilter(text: string): DeviceFilter {
-  const parsed = parseQuery(text)
-  return parsed.ok && parsed.query !== undefined ? compileQuery(parsed.query, api().now()) : withText(text)
-}
-
 /** The condition of every request about the devices that the tab lists. */
 export function deviceFilter(fleetId: number, { status, text }: Narrowing): DeviceFilter {
   const others: DeviceFilter[] = []
   if (status !== undefined) others.push(withStatus(status, api().now()))
-  if (text !== '') others.push(queryFilter(text))
+  if (text !== '') others.push(filterOfText(text, api().now()))
   return allOf({ belongs_to__application: fleetId }, ...others)
 }

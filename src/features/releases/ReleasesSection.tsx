@@ -1,5 +1,5 @@
 import { IconTag, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { whyNotAllowed } from '@/domain/access/fleet-access.ts'
 import type { Fleet } from '@/domain/fleet/fleet.queries.ts'
 import type { Role } from '@/domain/access/permissions.ts'
@@ -16,6 +16,10 @@ import styles from './ReleaseTable.module.css'
 import { useReleaseRefresh } from './use-release-refresh.ts'
 import { whyNotDelete } from './why-not-delete.ts'
 
+const CompareReleasesDialog = lazy(() =>
+  import('./CompareReleasesDialog.tsx').then((loaded) => ({ default: loaded.CompareReleasesDialog })),
+)
+
 interface ReleasesSectionProps {
   fleet: Fleet
   role: Role
@@ -27,11 +31,12 @@ interface ReleasesSectionProps {
 export function ReleasesSection({ fleet, role, releases, stale }: ReleasesSectionProps) {
   const refresh = useReleaseRefresh(fleet.id)
   const { selection, chosen, clear } = useRowSelection(releases)
-  const [opened, setOpened] = useState<'tags' | 'delete' | null>(null)
+  const [opened, setOpened] = useState<'tags' | 'delete' | 'compare' | null>(null)
   const close = () => setOpened(null)
   const whyNot =
     whyNotAllowed(role, 'resin.release.delete') ??
     chosen.map(whyNotDelete).find((reason) => reason !== undefined)
+  const [newer, older] = chosen.toSorted((a, b) => b.created_at.localeCompare(a.created_at))
   return (
     <>
       <ReleasesTable
@@ -50,6 +55,13 @@ export function ReleasesSection({ fleet, role, releases, stale }: ReleasesSectio
                 onClick={() => setOpened('tags')}
               >
                 {releasesText.tagSelected}
+              </Button>
+              <Button
+                size="s"
+                reason={chosen.length === 2 ? undefined : releasesText.compareTwo}
+                onClick={() => setOpened('compare')}
+              >
+                {releasesText.compareSelected}
               </Button>
               <Button
                 size="s"
@@ -74,6 +86,11 @@ export function ReleasesSection({ fleet, role, releases, stale }: ReleasesSectio
           onChanged={refresh}
           onClose={close}
         />
+      )}
+      {opened === 'compare' && newer && older && (
+        <Suspense fallback={null}>
+          <CompareReleasesDialog ids={[older.id, newer.id]} onClose={close} />
+        </Suspense>
       )}
       <DeleteReleasesDialog
         opened={opened === 'delete'}

@@ -19,6 +19,8 @@ import {
 } from '@/domain/rollout/rollout.ts'
 import { RUNNER_LOST_MS } from '@/domain/rollout/runner.ts'
 import { errorMessage } from '@/domain/screen/error-message.ts'
+import { WatchButton } from '@/domain/watches/WatchButton.tsx'
+import type { WatchSubject } from '@/domain/watches/WatchDialog.tsx'
 import { formatNumber, formatSpan } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
 import {
@@ -87,7 +89,14 @@ export function Board({ fleet, kept, reason, onBegun }: BoardProps) {
       <Panel
         title={text.of(state.release.label)}
         aside={<StatusBadge tone={statusTone[state.status]}>{rolloutStatusText[state.status]}</StatusBadge>}
-        actions={isGoingOn && <Actions fleetId={fleet.id} kept={kept} isHere={isHere} reason={reason} />}
+        actions={
+          isGoingOn && (
+            <>
+              <WatchButton subject={watched(fleet, state)} />
+              <Actions fleetId={fleet.id} kept={kept} isHere={isHere} reason={reason} />
+            </>
+          )
+        }
       >
         <div className={styles.stack}>
           {state.reason && (
@@ -132,6 +141,16 @@ export function Board({ fleet, kept, reason, onBegun }: BoardProps) {
     </div>
   )
 }
+
+/** The rollout with the stages that can still end. */
+const watched = (fleet: Fleet, { id, release, stages, plan }: RolloutState): WatchSubject => ({
+  of: 'rollout',
+  fleet: { id: fleet.id, name: fleet.app_name },
+  rollout: { id, release: release.label },
+  stages: [...stages.entries()]
+    .filter(([, { phase }]) => phase !== 'ended' && phase !== 'skipped')
+    .map(([at]) => ({ at, name: stageName(plan.stages[at] ?? {}, at) })),
+})
 
 /** What somebody wanted of it last. */
 function byPerson({ status, history }: RolloutState): string {

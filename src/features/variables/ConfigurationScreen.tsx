@@ -19,7 +19,8 @@ import { SettingsTable } from './SettingsTable.tsx'
 import { StagedBar } from './StagedBar.tsx'
 import { useChanges } from './use-changes.ts'
 import { variableAccess, type VariableOwner } from './variable-owner.ts'
-import { configVariablesQuery, variablesQuery } from './variables.queries.ts'
+import { configVariablesQuery } from '@/domain/variable/config-variables.queries.ts'
+import { variablesQuery } from './variables.queries.ts'
 
 const shows = ['all', 'set'] as const
 

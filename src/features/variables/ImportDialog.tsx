@@ -2,7 +2,11 @@ import { useState } from 'react'
 import { importedLines, type ImportedLine } from './env-import.ts'
 import { parseEnvFile } from './env-file.ts'
 import { valueHere, variableKey } from './staged-variables.ts'
-import { environmentNameProblem, environmentValueProblem, type NameLists } from './variable-names.ts'
+import {
+  environmentNameProblem,
+  environmentValueProblem,
+  type NameLists,
+} from '@/domain/variable/variable-names.ts'
 import { commonText } from '@/messages/common.ts'
 import { envFileText, variablesText } from '@/messages/variables.ts'
 import { Button } from '@/ui/form/Button.tsx'

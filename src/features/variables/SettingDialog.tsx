@@ -7,7 +7,7 @@ import {
   type Schemas,
 } from './config-properties.ts'
 import type { VariableRow } from './staged-variables.ts'
-import { configurationNameProblem, twinOf, type NameLists } from './variable-names.ts'
+import { configurationNameProblem, twinOf, type NameLists } from '@/domain/variable/variable-names.ts'
 import { configText, variableFormText, variableProblemText } from '@/messages/variables.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'

@@ -1,6 +1,10 @@
 import { useState } from 'react'
 import { isTaken, valueHere, variableKey, type VariableRow } from './staged-variables.ts'
-import { environmentNameProblem, environmentValueProblem, type NameLists } from './variable-names.ts'
+import {
+  environmentNameProblem,
+  environmentValueProblem,
+  type NameLists,
+} from '@/domain/variable/variable-names.ts'
 import { variableFormText, variableProblemText, variablesText } from '@/messages/variables.ts'
 import { SelectField } from '@/ui/form/SelectField.tsx'
 import { TextArea } from '@/ui/form/TextArea.tsx'

@@ -20,7 +20,8 @@ import styles from './Screen.module.css'
 import { useChanges } from './use-changes.ts'
 import { VariableDialog } from './VariableDialog.tsx'
 import { variableAccess, type VariableOwner } from './variable-owner.ts'
-import { configVariablesQuery, variablesQuery, type VariableData } from './variables.queries.ts'
+import { configVariablesQuery } from '@/domain/variable/config-variables.queries.ts'
+import { variablesQuery, type VariableData } from './variables.queries.ts'
 import { VariablesTable } from './VariablesTable.tsx'
 
 type Open = { kind: 'add' | 'import' | 'export' } | { kind: 'edit'; row: VariableRow }

@@ -1,6 +1,6 @@
 import { defaultOf, propertyOf, type ConfigProperty, type Schemas } from './config-properties.ts'
 import { valueHere, type VariableRow } from './staged-variables.ts'
-import { twinOf } from './variable-names.ts'
+import { twinOf } from '@/domain/variable/variable-names.ts'
 
 /** One setting of a page of configuration. */
 export interface SettingRow extends VariableRow {

@@ -7,7 +7,8 @@ import type { Role } from '@/domain/access/permissions.ts'
 import { cacheOf } from '@/domain/navigation/route-cache.ts'
 import { paths } from '@/lib/paths.ts'
 import type { VariableKind, VariableOwner } from './variable-owner.ts'
-import { configVariablesQuery, variableDeviceQuery, variablesQuery } from './variables.queries.ts'
+import { configVariablesQuery } from '@/domain/variable/config-variables.queries.ts'
+import { variableDeviceQuery, variablesQuery } from './variables.queries.ts'
 
 /** Reads what a fleet's page of variables shows before it is shown. */
 export async function loadFleetVariables(args: LoaderFunctionArgs, kind: VariableKind) {

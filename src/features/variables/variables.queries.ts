@@ -1,12 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
-import type { ConfigVariables } from '@/api/model.ts'
 import type { Variable } from './staged-variables.ts'
 import type { VariableKind, VariableOwner } from './variable-owner.ts'
 
 const VARIABLES_EVERY_MS = 60_000
-/** The schema changes with the platform, not with the day. */
-const SCHEMA_EVERY_MS = 5 * 60_000
 
 export interface Service {
   id: number
@@ -257,20 +254,6 @@ export const variablesQuery = (owner: VariableOwner, of: VariableKind) => {
       of === 'environment' ? readEnvironment(wanted, { signal }) : readConfiguration(wanted, { signal }),
   })
 }
-
-/** The rules for names, and the settings that a type of device knows (docs/platform/configuration-variables.md). */
-export const configVariablesQuery = (deviceType: string) =>
-  queryOptions({
-    queryKey: ['config-variables', { deviceType }],
-    staleTime: SCHEMA_EVERY_MS,
-    refetchInterval: SCHEMA_EVERY_MS,
-    queryFn: async ({ signal }): Promise<ConfigVariables> => {
-      const response = await api().http.request(`/config/vars?deviceType=${encodeURIComponent(deviceType)}`, {
-        signal,
-      })
-      return (await response.json()) as ConfigVariables
-    },
-  })
 
 /** Which device a page of variables is about; null when there is none that this person may see. */
 export const variableDeviceQuery = (uuid: string) =>

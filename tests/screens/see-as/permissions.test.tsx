@@ -180,7 +180,7 @@ const pages: Record<string, Page> = {
 
 /** Looking, finding, copying and laying out: of no concern to the platform. */
 const CHANGES_NOTHING =
-  /^(Copy|Export|Search|Select|Filter|Find|Actions|UTC|Timestamps|Wrap|Download|Expand|Saved views|Screen reader mode|Terminal$|Terminal options|Who has access|Status|CLI$|curl$|All settings|Set here|Service$|Origin$|Time$|Target$|Monthly|Annual|View all|Show as table|Save as)/
+  /^(Copy|Compare|Export|Bulk changes from CSV|Search|Select|Filter|Find|Actions|UTC|Timestamps|Wrap|Download|Expand|Saved views|Screen reader mode|Terminal$|Terminal options|Who has access|Status|CLI$|curl$|All settings|Set here|Service$|Origin$|Time$|Target$|Monthly|Annual|View all|Watch this|Show as table|Save as)/
 
 const asksOf = ({ writes }: Page, name: string): readonly string[] | undefined => {
   const begin = Object.keys(writes)

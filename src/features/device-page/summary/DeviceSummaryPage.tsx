@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { WatchButton } from '@/domain/watches/WatchButton.tsx'
 import { PageTitle } from '@/ui/layout/PageTitle.tsx'
 import { DeviceActions } from './DeviceActions.tsx'
 import { DeviceInfoPanel } from './DeviceInfoPanel.tsx'
@@ -27,7 +28,12 @@ export function Component() {
       <PageTitle
         title={device.device_name}
         state={<DeviceState device={device} />}
-        actions={<DeviceActions page={page} />}
+        actions={
+          <>
+            <WatchButton subject={{ of: 'device', uuid: device.uuid, name: device.device_name }} />
+            <DeviceActions page={page} />
+          </>
+        }
       />
       <DeviceIssues page={page} />
       <SystemUpdatePanel page={page} />

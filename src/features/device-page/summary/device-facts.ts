@@ -42,14 +42,3 @@ export type UpdateStatus = (typeof updateStatuses)[number] | 'none'
 export function updateStatus(status: string | null): UpdateStatus {
   return updateStatuses.find((known) => known === status) ?? 'none'
 }
-
-const NAME_LIMIT = 255
-
-/** What is wrong with a device name; undefined when nothing is (docs/platform/errors.md). */
-export function nameProblem(name: string): 'empty' | 'too-long' | 'line-break' | undefined {
-  if (name.trim() === '') return 'empty'
-  if (/[\r\n]/.test(name)) return 'line-break'
-  return name.length > NAME_LIMIT ? 'too-long' : undefined
-}
-
-export const nameLimits = { device: NAME_LIMIT }

@@ -1,0 +1,57 @@
+import { IconBell } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { api } from '@/api/api.ts'
+import { bellOf } from '@/domain/watches/bell.ts'
+import { paths } from '@/lib/paths.ts'
+import { bellText } from '@/messages/bell.ts'
+import { Link } from '@/ui/layout/link.tsx'
+import { Tooltip } from '@/ui/overlay/Tooltip.tsx'
+import { useStored } from '@/ui/use-stored.ts'
+import { currentUserQuery } from './shell.queries.ts'
+import styles from './Bell.module.css'
+
+/** Says how much of what happened is unread, and leads to it. What looks is loaded only where there are watches. */
+export function Bell() {
+  // Another person may sign in without a new page.
+  useQuery(currentUserQuery())
+  const account = api().session.claims()?.id ?? 0
+  const [{ watches, unread }] = useStored(bellOf(account))
+  const navigate = useNavigate()
+  const isWatching = watches > 0
+  useEffect(() => {
+    if (!isWatching) return undefined
+    let stop: (() => void) | undefined
+    let isLeft = false
+    import('@/domain/watches/runner.ts').then(
+      ({ startWatching }) => {
+        if (!isLeft) stop = startWatching(account, (path) => void navigate(path))
+      },
+      // The inbox says that nothing was looked at.
+      () => {},
+    )
+    return () => {
+      isLeft = true
+      stop?.()
+    }
+  }, [account, isWatching, navigate])
+  const label = bellText.label(unread)
+  return (
+    <>
+      <Tooltip text={label}>
+        <Link to={paths.inbox()} className={styles.bell} aria-label={label}>
+          <IconBell size={18} aria-hidden="true" />
+          {unread > 0 && (
+            <span className={styles.count} aria-hidden="true">
+              {unread > 99 ? '99+' : unread}
+            </span>
+          )}
+        </Link>
+      </Tooltip>
+      <span role="status" className="visually-hidden">
+        {unread > 0 && label}
+      </span>
+    </>
+  )
+}

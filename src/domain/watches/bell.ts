@@ -1,0 +1,26 @@
+import { createStored, type Stored } from '@/lib/stored.ts'
+
+/** All that the bell needs to know: whether there is anything to do, and anything to see. */
+export interface Bell {
+  watches: number
+  unread: number
+}
+
+const silent: Bell = { watches: 0, unread: 0 }
+const counted = (value: unknown) =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 999 ? value : 0
+
+const bells = new Map<number, Stored<Bell>>()
+
+/** The bell of an account in this browser. */
+export function bellOf(account: number): Stored<Bell> {
+  const bell =
+    bells.get(account) ??
+    createStored(`watches.${account}.bell`, silent, (stored) =>
+      typeof stored === 'object' && stored !== null && 'watches' in stored && 'unread' in stored
+        ? { watches: counted(stored.watches), unread: counted(stored.unread) }
+        : undefined,
+    )
+  bells.set(account, bell)
+  return bell
+}

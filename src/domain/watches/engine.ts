@@ -1,0 +1,211 @@
+import { MOST_NAMED, plainName, type Entry, type Known, type NamedDevice, type Watch } from './watch.ts'
+
+/** What happened shortly before a look may be told to the platform after it, and clocks differ: it is asked for again. */
+export const OVERLAP_MS = 5 * 60_000
+/** More devices with an issue are counted, not told apart. */
+export const MOST_IDS = 1_000
+
+/** What the platform says of a watch now. */
+export type Seen =
+  | { kind: 'gone' }
+  | {
+      kind: 'device'
+      device: NamedDevice
+      isOnline: boolean
+      /** When it came or went; null: the platform does not say. */
+      connectionAt: number | null
+      running: number | null
+      target: number | null
+      release: string | null
+    }
+  | {
+      kind: 'changes'
+      /** The newest first; the first page of them. */
+      rows: readonly (NamedDevice & { at: number })[]
+      /** How many there are with those of further pages. */
+      total: number
+    }
+  | {
+      kind: 'issues'
+      count: number
+      /** Null: too many. */
+      ids: readonly number[] | null
+      /** Names of some that were not known to have one. */
+      named: readonly NamedDevice[]
+    }
+  | {
+      kind: 'rollout'
+      /** Which of the fleet's. */
+      rollout: string
+      status: string
+      stages: readonly { name: string; isOver: boolean; since: number }[]
+    }
+
+/** What happened between two looks. */
+export type Happening = Pick<Entry, 'what' | 'from' | 'to' | 'count' | 'devices' | 'about'>
+
+export interface Step {
+  known: Known
+  happened: Happening[]
+}
+
+/** From when on a watch of changes asks. */
+export const changesFrom = (known: Known | undefined, now: number): number =>
+  known?.kind === 'changes' && known.upTo <= now + OVERLAP_MS
+    ? Math.max(known.upTo - OVERLAP_MS, known.floor)
+    : now - OVERLAP_MS
+
+const one = (what: Happening['what'], at: number, rest: Partial<Happening> = {}): Happening => ({
+  ...{ what, from: at, to: at, count: 1, devices: [] },
+  ...rest,
+})
+
+const unknownOf = (watch: Watch, now: number): Known => {
+  if ('device' in watch) return { kind: 'device', isGone: true, isOnline: false, settled: null }
+  if (watch.kind === 'rollout-stage') return { kind: 'rollout', isGone: true, over: [], status: '' }
+  if (watch.kind === 'list-issue') return { kind: 'issues', isGone: true, count: 0, ids: null }
+  return { kind: 'changes', isGone: true, upTo: now, floor: 0, recent: [] }
+}
+
+/**
+ * What was known, what is seen now → what is known now, and what happened. Nothing is told of a first look, nor of the first
+ * after the thing was out of sight. A look that failed is no look: whoever asks leaves it out.
+ */
+export function step(watch: Watch, known: Known | undefined, seen: Seen, now: number): Step {
+  if (seen.kind === 'gone') {
+    const gone = { ...(known ?? unknownOf(watch, now)), isGone: true }
+    return { known: gone, happened: known?.isGone === true ? [] : [one('gone', now)] }
+  }
+  const before = known?.isGone === false ? known : undefined
+  const { known: after, happened } = stepOf(watch, before, seen, now)
+  return known?.isGone === true ? { known: after, happened: [one('back', now)] } : { known: after, happened }
+}
+
+function stepOf(
+  watch: Watch,
+  before: Known | undefined,
+  seen: Exclude<Seen, { kind: 'gone' }>,
+  now: number,
+): Step {
+  switch (seen.kind) {
+    case 'device':
+      return deviceStep(watch, before?.kind === 'device' ? before : undefined, seen, now)
+    case 'changes':
+      return changesStep(watch, before?.kind === 'changes' ? before : undefined, seen, now)
+    case 'issues':
+      return issuesStep(before?.kind === 'issues' ? before : undefined, seen, now)
+    case 'rollout':
+      return rolloutStep(watch, before?.kind === 'rollout' ? before : undefined, seen, now)
+  }
+}
+
+type Seeing<Kind> = Extract<Seen, { kind: Kind }>
+type Knowing<Kind> = Extract<Known, { kind: Kind }>
+
+function deviceStep(
+  watch: Watch,
+  before: Knowing<'device'> | undefined,
+  { device, isOnline, connectionAt, running, target, release }: Seeing<'device'>,
+  now: number,
+): Step {
+  const runsTarget = running !== null && running === target
+  const settled = before === undefined || runsTarget ? running : before.settled
+  const known: Known = { kind: 'device', isGone: false, isOnline, settled }
+  if (before === undefined) return { known, happened: [] }
+  const at = Math.min(connectionAt ?? now, now)
+  const devices = [device]
+  if (watch.kind === 'device-online' && isOnline && !before.isOnline)
+    return { known, happened: [one('device-online', at, { devices })] }
+  if (watch.kind === 'device-offline' && !isOnline && before.isOnline)
+    return { known, happened: [one('device-offline', at, { devices })] }
+  if (watch.kind === 'device-updated' && runsTarget && running !== before.settled)
+    return {
+      known,
+      happened: [one('device-updated', now, { devices, ...(release === null ? {} : { about: release }) })],
+    }
+  return { known, happened: [] }
+}
+
+/** A change is known by its device and moment. */
+const keyOf = ({ uuid, at }: NamedDevice & { at: number }) => `${uuid}@${at}`
+
+function changesStep(
+  watch: Watch,
+  before: Knowing<'changes'> | undefined,
+  { rows, total }: Seeing<'changes'>,
+  now: number,
+): Step {
+  // The clock was turned back: what is asked for is not what came after the last look.
+  const isFirst = before === undefined || before.upTo > now + OVERLAP_MS
+  const told = new Set(isFirst ? [] : before.recent)
+  const fresh = rows.filter((row) => !told.has(keyOf(row)))
+  const isCut = total > rows.length
+  const newest = Math.max(...rows.map(({ at }) => at), 0)
+  const floor = isFirst ? now - OVERLAP_MS : before.floor
+  const known: Known = {
+    ...{ kind: 'changes', isGone: false, upTo: now },
+    // Of more than a page nobody knows all: they are behind this look as a whole.
+    floor: isCut ? Math.max(floor, newest) : floor,
+    recent: isCut ? [] : rows.filter(({ at }) => at > now - OVERLAP_MS).map(keyOf),
+  }
+  if (isFirst || fresh.length === 0) return { known, happened: [] }
+  const moments = fresh.map(({ at }) => Math.min(at, now))
+  return {
+    known,
+    happened: [
+      {
+        what: watch.kind === 'list-new' ? 'list-new' : 'list-offline',
+        from: Math.min(...moments),
+        to: Math.max(...moments),
+        count: Math.max(fresh.length, isCut ? total - told.size : 0),
+        devices: fresh.slice(0, MOST_NAMED).map(({ uuid, name }) => ({ uuid, name })),
+      },
+    ],
+  }
+}
+
+function issuesStep(
+  before: Knowing<'issues'> | undefined,
+  { count, ids, named }: Seeing<'issues'>,
+  now: number,
+): Step {
+  const known: Known = { kind: 'issues', isGone: false, count, ids: ids === null ? null : [...ids] }
+  if (before === undefined) return { known, happened: [] }
+  const fresh = freshIssues(before, { count, ids })
+  if (fresh <= 0) return { known, happened: [] }
+  return { known, happened: [one('list-issue', now, { count: fresh, devices: named.slice(0, MOST_NAMED) })] }
+}
+
+/** How many have an issue that had none; where they cannot be told apart, by how many there are more. */
+function freshIssues(
+  before: Knowing<'issues'>,
+  { count, ids }: Pick<Seeing<'issues'>, 'count' | 'ids'>,
+): number {
+  if (ids === null || before.ids === null) return count - before.count
+  const known = new Set(before.ids)
+  return ids.filter((each) => !known.has(each)).length
+}
+
+function rolloutStep(
+  watch: Watch,
+  before: Knowing<'rollout'> | undefined,
+  { status, stages }: Seeing<'rollout'>,
+  now: number,
+): Step {
+  const over = [...stages.keys()].filter((at) => stages[at]?.isOver === true)
+  const known: Known = { kind: 'rollout', isGone: false, over, status }
+  if (before === undefined || watch.kind !== 'rollout-stage') return { known, happened: [] }
+  const happened = over
+    .filter((at) => !before.over.includes(at) && (watch.stage === null || watch.stage === at))
+    .map((at) =>
+      one('stage-ended', Math.min(stages[at]?.since ?? now, now), {
+        about: plainName(stages[at]?.name ?? ''),
+      }),
+    )
+  if (status !== before.status && (status === 'paused' || status === 'aborting'))
+    happened.push(one('rollout-stopped', now))
+  // Its last stage says so too.
+  if (status !== before.status && status === 'aborted' && before.status !== 'aborting')
+    happened.push(one('rollout-over', now))
+  return { known, happened }
+}

@@ -1,0 +1,23 @@
+import { paths } from '@/lib/paths.ts'
+import type { Entry, ListWatch, Watch } from './watch.ts'
+
+export const listPath = ({ fleet, filter }: Pick<ListWatch, 'fleet' | 'filter'>): string =>
+  `${paths.fleetDevices(fleet.id)}${filter === '' ? '' : `?${new URLSearchParams({ q: filter })}`}`
+
+/** Where what is watched can be looked at. */
+export function watchPath(watch: Watch): string {
+  if ('device' in watch) return paths.device(watch.device.uuid)
+  return watch.kind === 'rollout-stage' ? paths.fleetRollouts(watch.fleet.id) : listPath(watch)
+}
+
+/** Where an entry leads: to the one device that it is about, else to what is watched. */
+export function entryPath({ watch, count, devices }: Entry): string {
+  const [only] = devices
+  return count === 1 && only !== undefined ? paths.device(only.uuid) : watchPath(watch)
+}
+
+/** What stands there. */
+export function entryPlace({ watch, count, devices }: Entry): 'device' | 'list' | 'rollout' {
+  if ('device' in watch || (count === 1 && devices.length > 0)) return 'device'
+  return watch.kind === 'rollout-stage' ? 'rollout' : 'list'
+}

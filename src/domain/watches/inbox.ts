@@ -1,0 +1,53 @@
+import type { Happening } from './engine.ts'
+import { drawId, MOST_ENTRIES, MOST_NAMED, type Entry, type Watch } from './watch.ts'
+
+/** What follows so soon is told together with what came before. */
+export const BURST_MS = 2 * 60_000
+
+const many: readonly Entry['what'][] = ['list-offline', 'list-new', 'list-issue']
+
+/** The inbox with what happened: newest first, what belongs together in one line, no more than are kept. */
+export function withHappened(
+  inbox: readonly Entry[],
+  watch: Watch,
+  happened: readonly Happening[],
+  draw: () => string = drawId,
+): { inbox: Entry[]; told: Entry[] } {
+  let entries = [...inbox]
+  const told: Entry[] = []
+  for (const each of happened) {
+    const before = entries.find((entry) => entry.watch.id === watch.id)
+    const isBurst =
+      before !== undefined &&
+      !before.read &&
+      before.what === each.what &&
+      many.includes(each.what) &&
+      each.from - before.to <= BURST_MS &&
+      Math.max(each.to, before.to) - Math.min(each.from, before.from) <= 2 * BURST_MS
+    const entry: Entry = isBurst
+      ? { ...joined(before, each), watch }
+      : { id: draw(), watch, read: false, ...each }
+    entries = [entry, ...entries.filter(({ id }) => id !== entry.id)]
+    told.push(entry)
+  }
+  return { inbox: entries.slice(0, MOST_ENTRIES), told }
+}
+
+function joined(before: Entry, each: Happening): Entry {
+  const names = new Map([...before.devices, ...each.devices].map((device) => [device.uuid, device]))
+  // A device that went twice is one device, as far as they are named.
+  const twice = each.devices.filter(({ uuid }) => before.devices.some((known) => known.uuid === uuid)).length
+  return {
+    ...before,
+    from: Math.min(before.from, each.from),
+    to: Math.max(before.to, each.to),
+    count: before.count + each.count - Math.min(twice, each.count - 1),
+    devices: [...names.values()].slice(0, MOST_NAMED),
+  }
+}
+
+export const unreadIn = (inbox: readonly Entry[]): number => inbox.filter(({ read }) => !read).length
+
+/** The inbox with some of it read, or all. */
+export const asRead = (inbox: readonly Entry[], id?: string): Entry[] =>
+  inbox.map((entry) => (id === undefined || entry.id === id ? { ...entry, read: true } : entry))

@@ -1,0 +1,12 @@
+import type { QuietHours } from './watch.ts'
+
+const minutesOf = (hour: string) => Number(hour.slice(0, 2)) * 60 + Number(hour.slice(3))
+
+/** Whether it is quiet at a time of day in this browser's zone; over midnight where `to` is before `from`. */
+export function isQuiet(quiet: QuietHours | null, at: Date): boolean {
+  if (quiet === null) return false
+  const [from, to] = [minutesOf(quiet.from), minutesOf(quiet.to)]
+  const now = at.getHours() * 60 + at.getMinutes()
+  if (from === to) return false
+  return from < to ? now >= from && now < to : now >= from || now < to
+}

@@ -1,0 +1,35 @@
+import { api } from '@/api/api.ts'
+import { clockIsAhead } from '@/api/token.ts'
+import { inOneTab } from './one-tab.ts'
+import { WatchPlatform } from './platform.ts'
+import { popUp } from './pop-up.ts'
+import { WatchRounds } from './rounds.ts'
+import { currentAccount, watchStore } from './watch-store.ts'
+
+const TICK_MS = 1_000
+
+/** Looks after the watches of an account until it is stopped; of several tabs in one. Returns a way to stop. */
+export function startWatching(account: number, go: (path: string) => void): () => void {
+  const { data, http, now: here } = api()
+  // By the platform's time its rows are dated.
+  const now = () => here() - clockIsAhead()
+  const stop = new AbortController()
+  const platform = new WatchPlatform(data, now)
+  const rounds = new WatchRounds({
+    store: watchStore(account),
+    look: (...asked) => platform.look(...asked),
+    now,
+    clock: () => performance.now(),
+    popUp: (entry) => popUp(entry, go),
+  })
+  inOneTab(`watches:${http.apiUrl}:${account}`, stop.signal, (signal) => {
+    const tick = () => {
+      // Another session, or none, is not asked in the name of this account.
+      if (api().data === data && currentAccount() === account) void rounds.tick(signal)
+    }
+    const timer = setInterval(tick, TICK_MS)
+    signal.addEventListener('abort', () => clearInterval(timer), { once: true })
+    tick()
+  })
+  return () => stop.abort()
+}

@@ -1,0 +1,138 @@
+import * as z from 'zod/mini'
+import { api } from '@/api/api.ts'
+import { createStored, type Stored } from '@/lib/stored.ts'
+import { bellOf } from './bell.ts'
+import { unreadIn } from './inbox.ts'
+import {
+  drawId,
+  entrySchema,
+  knownSchema,
+  MOST_ENTRIES,
+  MOST_WATCHES,
+  quietSchema,
+  watchKey,
+  watchSchema,
+  type Entry,
+  type Known,
+  type NewWatch,
+  type Watch,
+} from './watch.ts'
+
+const settingsSchema = z.strictObject({
+  /** Whether what happens pops up, where the browser lets it. */
+  popUps: z.boolean(),
+  quiet: z.nullable(quietSchema),
+})
+export type WatchSettings = z.infer<typeof settingsSchema>
+
+/** Why watches cannot look now. */
+export const troubles = ['away', 'busy', 'refused'] as const
+
+const progressSchema = z.strictObject({
+  /** When the platform was last asked and answered, by its own clock. */
+  lookedAt: z.nullable(z.number()),
+  trouble: z.nullable(z.enum(troubles)),
+  known: z.array(z.strictObject({ watch: z.string().check(z.maxLength(12)), known: knownSchema })),
+  /** Watches whose question the platform does not take. */
+  refused: z.array(z.string().check(z.maxLength(12))).check(z.maxLength(MOST_WATCHES)),
+})
+export type Progress = z.infer<typeof progressSchema>
+
+const nothingKnown: Progress = { lookedAt: null, trouble: null, known: [], refused: [] }
+
+/** What this browser keeps for an account. All tabs share it. */
+export interface WatchStore {
+  readonly watches: Stored<readonly Watch[]>
+  readonly inbox: Stored<readonly Entry[]>
+  readonly settings: Stored<WatchSettings>
+  readonly progress: Stored<Progress>
+}
+
+const stores = new Map<number, WatchStore>()
+
+/** Rows that cannot be used are left out; the others stand. */
+const rowsOf =
+  <Row>(schema: { safeParse(row: unknown): { success: boolean; data?: Row } }, most: number) =>
+  (stored: unknown): readonly Row[] | undefined =>
+    Array.isArray(stored)
+      ? stored.slice(0, most).flatMap((row) => {
+          const { data } = schema.safeParse(row)
+          return data === undefined ? [] : [data]
+        })
+      : undefined
+
+const valueOf =
+  <Value>(schema: { safeParse(value: unknown): { success: boolean; data?: Value } }) =>
+  (stored: unknown): Value | undefined =>
+    schema.safeParse(stored).data
+
+/** Whose watches they are: the person who is signed in. */
+export const currentAccount = (): number => api().session.claims()?.id ?? 0
+
+export function watchStore(account: number = currentAccount()): WatchStore {
+  const known = stores.get(account)
+  if (known !== undefined) return known
+  const under = <Value>(name: string, fallback: Value, read: (stored: unknown) => Value | undefined) =>
+    createStored(`watches.${account}.${name}`, fallback, read)
+  const watches = under<readonly Watch[]>('list', [], rowsOf(watchSchema, MOST_WATCHES))
+  const inbox = under<readonly Entry[]>('inbox', [], rowsOf(entrySchema, MOST_ENTRIES))
+  const ring = () => bellOf(account).set({ watches: watches.get().length, unread: unreadIn(inbox.get()) })
+  /** The bell knows of every change. */
+  const ringing = <Value>(stored: Stored<Value>): Stored<Value> => ({
+    ...stored,
+    set(value) {
+      stored.set(value)
+      ring()
+    },
+  })
+  const store: WatchStore = {
+    watches: ringing(watches),
+    inbox: ringing(inbox),
+    settings: under<WatchSettings>('settings', { popUps: false, quiet: null }, valueOf(settingsSchema)),
+    progress: under<Progress>('progress', nothingKnown, valueOf(progressSchema)),
+  }
+  stores.set(account, store)
+  return store
+}
+
+export const knownOf = ({ known }: Progress, watch: string): Known | undefined =>
+  known.find((each) => each.watch === watch)?.known
+
+/** Sets a watch, unless there is one like it or there are too many. */
+export function addWatch(
+  { watches }: Pick<WatchStore, 'watches'>,
+  watch: NewWatch,
+  now: number,
+): Watch | undefined {
+  const all = watches.get()
+  const key = watchKey(watch)
+  const alike = all.find((each) => watchKey(each) === key)
+  if (alike !== undefined || all.length >= MOST_WATCHES) return alike
+  const made: Watch = { ...watch, id: drawId(), paused: false, since: now }
+  watches.set([...all, made])
+  return made
+}
+
+export const removeWatch = ({ watches }: Pick<WatchStore, 'watches'>, id: string) =>
+  watches.set(watches.get().filter((each) => each.id !== id))
+
+/** What is paused is not asked for; what goes on begins anew, so that nothing old is told. */
+export function pauseWatch({ watches, progress }: WatchStore, id: string, paused: boolean) {
+  watches.set(watches.get().map((each) => (each.id === id ? { ...each, paused } : each)))
+  forgetKnown({ progress }, id)
+}
+
+/** Another question under the same watch. */
+export function changeWatch({ watches, progress }: WatchStore, changed: Watch) {
+  watches.set(watches.get().map((each) => (each.id === changed.id ? changed : each)))
+  forgetKnown({ progress }, changed.id)
+}
+
+function forgetKnown({ progress }: Pick<WatchStore, 'progress'>, id: string) {
+  const { known, refused, ...rest } = progress.get()
+  progress.set({
+    ...rest,
+    known: known.filter(({ watch }) => watch !== id),
+    refused: refused.filter((watch) => watch !== id),
+  })
+}

@@ -1,0 +1,142 @@
+import * as z from 'zod/mini'
+
+/** More than this are not kept: each is a question a minute. */
+export const MOST_WATCHES = 20
+/** What happened longer ago leaves the inbox first. */
+export const MOST_ENTRIES = 100
+/** So many devices of one entry are named. */
+export const MOST_NAMED = 5
+/** Longest name that is kept of anything. */
+const NAME_LENGTH = 100
+
+export const deviceWatches = ['device-online', 'device-offline', 'device-updated'] as const
+export const listWatches = ['list-offline', 'list-new', 'list-issue'] as const
+export type DeviceWatchKind = (typeof deviceWatches)[number]
+export type ListWatchKind = (typeof listWatches)[number]
+
+const id = z.number().check(z.int(), z.positive())
+const moment = z.number().check(z.gte(0), z.lte(8_640_000_000_000_000))
+const name = z.string().check(z.maxLength(NAME_LENGTH))
+const uuid = z.string().check(z.regex(/^[0-9a-f]{1,62}$/))
+export const hour = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
+
+const namedDevice = z.strictObject({ uuid, name })
+const namedFleet = z.strictObject({ id, name })
+const base = { id: z.string().check(z.regex(/^[0-9a-f]{12}$/)), paused: z.boolean(), since: moment }
+
+export const watchSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ ...base, kind: z.enum(deviceWatches), device: namedDevice }),
+  z.strictObject({
+    ...base,
+    kind: z.enum(listWatches),
+    fleet: namedFleet,
+    /** As in the device list; empty: every device of the fleet. */
+    filter: z.string().check(z.maxLength(2_000)),
+  }),
+  z.strictObject({
+    ...base,
+    kind: z.literal('rollout-stage'),
+    fleet: namedFleet,
+    rollout: z.strictObject({ id: z.string().check(z.minLength(1), z.maxLength(40)), release: name }),
+    /** From 0; null: every stage. */
+    stage: z.nullable(z.number().check(z.int(), z.gte(0), z.lte(1_000))),
+  }),
+])
+
+/** What somebody wants to be told. */
+export type Watch = z.infer<typeof watchSchema>
+type Of<Kind> = Extract<Watch, { kind: Kind }>
+export type DeviceWatch = Of<DeviceWatchKind>
+export type ListWatch = Of<ListWatchKind>
+export type RolloutWatch = Of<'rollout-stage'>
+export type NamedDevice = z.infer<typeof namedDevice>
+
+/** A watch before it is set. */
+type Unset<Set> = Set extends Watch ? Omit<Set, 'id' | 'paused' | 'since'> : never
+export type NewWatch = Unset<Watch>
+
+export const quietSchema = z.strictObject({ from: hour, to: hour })
+export type QuietHours = z.infer<typeof quietSchema>
+
+/** What can have happened. `gone` and `back`: what is watched cannot be seen any more, or again. */
+export const happenings = [
+  ...deviceWatches,
+  ...listWatches,
+  'stage-ended',
+  'rollout-stopped',
+  'rollout-over',
+  'gone',
+  'back',
+] as const
+
+export const entrySchema = z.strictObject({
+  id: z.string().check(z.regex(/^[0-9a-f]{12}$/)),
+  what: z.enum(happenings),
+  watch: watchSchema,
+  /** When the first and the last of it happened, as the platform tells. */
+  from: moment,
+  to: moment,
+  /** How many devices; at least, where the platform was not asked for more. */
+  count: z.number().check(z.int(), z.positive()),
+  devices: z.array(namedDevice).check(z.maxLength(MOST_NAMED)),
+  /** The stage or the release that it is about. */
+  about: z.optional(name),
+  read: z.boolean(),
+})
+
+/** A line of the inbox. */
+export type Entry = z.infer<typeof entrySchema>
+
+const keys = z.array(z.string().check(z.maxLength(120))).check(z.maxLength(1_000))
+
+export const knownSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('device'),
+    isGone: z.boolean(),
+    isOnline: z.boolean(),
+    /** The release that it ran when it last ran what it should. */
+    settled: z.nullable(id),
+  }),
+  z.strictObject({
+    kind: z.literal('changes'),
+    isGone: z.boolean(),
+    /** When was looked last. */
+    upTo: moment,
+    /** Nothing up to here is asked for again. */
+    floor: moment,
+    /** What has been told of the time that is asked for again. */
+    recent: keys,
+  }),
+  z.strictObject({
+    kind: z.literal('issues'),
+    isGone: z.boolean(),
+    count: z.number().check(z.int(), z.gte(0)),
+    /** Null: too many to be told apart. */
+    ids: z.nullable(z.array(id).check(z.maxLength(1_000))),
+  }),
+  z.strictObject({
+    kind: z.literal('rollout'),
+    isGone: z.boolean(),
+    over: z.array(z.number().check(z.int(), z.gte(0))).check(z.maxLength(1_000)),
+    status: z.string().check(z.maxLength(20)),
+  }),
+])
+
+/** What was known of a watch at its last look. */
+export type Known = z.infer<typeof knownSchema>
+
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu
+
+/** A name as it can be kept and told: nothing in it moves other words about, and it has an end. */
+export const plainName = (text: string): string =>
+  [...text.replaceAll(UNSEEN, ' ').trim()].slice(0, NAME_LENGTH / 2).join('')
+
+const hex = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+export const drawId = (): string => hex(crypto.getRandomValues(new Uint8Array(6)))
+
+/** What a watch is about, whatever it is called meanwhile: two that are alike are one. */
+export function watchKey(watch: NewWatch): string {
+  if ('device' in watch) return JSON.stringify([watch.kind, watch.device.uuid])
+  if (watch.kind === 'rollout-stage') return JSON.stringify([watch.kind, watch.rollout.id, watch.stage])
+  return JSON.stringify([watch.kind, watch.fleet.id, watch.filter])
+}

@@ -1,0 +1,255 @@
+import { useId, useMemo, useState } from 'react'
+import { csvText } from '@/lib/csv.ts'
+import { canSaveFiles, saveTextFile } from '@/lib/save-file.ts'
+import { bulkProblemText, bulkText } from '@/messages/bulk-changes.ts'
+import { commonText } from '@/messages/common.ts'
+import { ProgressBar } from '@/ui/chart/Bars.tsx'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import { Button } from '@/ui/form/Button.tsx'
+import { FileField } from '@/ui/form/FileField.tsx'
+import { TextArea } from '@/ui/form/TextArea.tsx'
+import { Dialog } from '@/ui/overlay/Dialog.tsx'
+import styles from './BulkDialog.module.css'
+import { DELETE_WORD, MOST_BYTES, textOf } from './bulk-file.ts'
+import { changesTable, type BulkPlan } from './bulk-plan.ts'
+import type { BulkResult } from './bulk-run.ts'
+import { ChangesTable, ProblemsTable } from './BulkTables.tsx'
+import { useBulk, type Bulk } from './use-bulk.ts'
+
+export interface BulkDialogProps {
+  opened: boolean
+  onClose: () => void
+  fleetId: number
+}
+
+const save = (name: string, headers: readonly string[], rows: readonly (readonly (string | null)[])[]) =>
+  saveTextFile(name, csvText(headers, rows))
+const whyNotSave = () => (canSaveFiles() ? undefined : bulkText.cannotSave)
+
+/** Changes many devices by the rows of a file: first shown, then made, and taken back while the page is open. */
+export function BulkDialog({ opened, onClose, fleetId }: BulkDialogProps) {
+  const bulk = useBulk(fleetId)
+  const [text, setText] = useState('')
+  const { stage } = bulk
+  const isBusy = stage.kind === 'running' || stage.kind === 'comparing'
+  const isUndo = stage.kind === 'planned' && stage.isUndo
+  const close = () => {
+    if (!isBusy) onClose()
+  }
+  return (
+    <Dialog
+      opened={opened}
+      onClose={close}
+      title={isUndo ? bulkText.undoTitle : bulkText.title}
+      size="l"
+      insistent={isBusy}
+      footer={<Footer bulk={bulk} text={text} onClose={close} />}
+    >
+      <div className={styles.body}>
+        {stage.kind === 'asking' && (
+          <Asking
+            text={text}
+            problem={stage.problem}
+            onText={(next, problem) => {
+              setText(next)
+              bulk.reset(problem)
+            }}
+          />
+        )}
+        {stage.kind === 'comparing' && (
+          <Progress label={bulkText.comparing(stage.done, stage.total)} {...stage} />
+        )}
+        {stage.kind === 'planned' && <Planned plan={stage.plan} />}
+        {stage.kind === 'running' && (
+          <Progress
+            label={`${stage.isPaused ? `${bulkText.paused}: ` : ''}${bulkText.running(stage.done, stage.total)}`}
+            {...stage}
+          />
+        )}
+        {stage.kind === 'finished' && <Finished results={stage.results} problem={stage.problem} />}
+      </div>
+    </Dialog>
+  )
+}
+
+function Footer({ bulk, text, onClose }: { bulk: Bulk; text: string; onClose: () => void }) {
+  const { stage } = bulk
+  switch (stage.kind) {
+    case 'asking':
+      return (
+        <>
+          <Button onClick={onClose}>{commonText.cancel}</Button>
+          <Button
+            variant="primary"
+            reason={text.trim() === '' ? bulkText.nothingGiven : undefined}
+            onClick={() => void bulk.check(text)}
+          >
+            {bulkText.check}
+          </Button>
+        </>
+      )
+    case 'comparing':
+      return <Button onClick={bulk.stop}>{commonText.cancel}</Button>
+    case 'planned':
+      return (
+        <>
+          <Button onClick={() => bulk.reset()}>{bulkText.back}</Button>
+          <Button
+            variant="primary"
+            reason={stage.plan.changes.length === 0 ? bulkText.noChanges : undefined}
+            onClick={() => void bulk.apply(stage.plan.changes)}
+          >
+            {bulkText.apply(stage.plan.changes.length)}
+          </Button>
+        </>
+      )
+    case 'running':
+      return (
+        <>
+          <Button onClick={stage.isPaused ? bulk.goOn : bulk.pause}>
+            {stage.isPaused ? bulkText.goOn : bulkText.pause}
+          </Button>
+          <Button onClick={bulk.stop}>{bulkText.stop}</Button>
+        </>
+      )
+    case 'finished': {
+      const { results } = stage
+      const rest = results.filter(({ outcome }) => outcome !== 'done').map(({ change }) => change)
+      const { headers, rows } = changesTable(rest)
+      return (
+        <>
+          {rest.length > 0 && (
+            <>
+              <Button reason={whyNotSave()} onClick={() => save(bulkText.restName, headers, rows)}>
+                {bulkText.saveRest}
+              </Button>
+              <Button onClick={() => void bulk.again(results)}>{bulkText.again}</Button>
+            </>
+          )}
+          {rest.length < results.length && (
+            <Button onClick={() => void bulk.planUndo(results)}>{bulkText.undo}</Button>
+          )}
+          <Button onClick={() => bulk.reset()}>{bulkText.back}</Button>
+          <Button variant="primary" onClick={onClose}>
+            {commonText.close}
+          </Button>
+        </>
+      )
+    }
+  }
+}
+
+interface AskingProps {
+  text: string
+  problem: string | undefined
+  onText: (text: string, problem?: string) => void
+}
+
+function Asking({ text, problem, onText }: AskingProps) {
+  const heading = useId()
+  const load = async (file: File) => {
+    if (file.size > MOST_BYTES) return onText('', bulkProblemText.tooLarge('20 MB'))
+    const read = textOf(await file.arrayBuffer())
+    onText(read ?? '', read === null ? bulkProblemText.notText : undefined)
+  }
+  return (
+    <>
+      <p>{bulkText.explain}</p>
+      <section aria-labelledby={heading}>
+        <h3 id={heading}>{bulkText.columnsTitle}</h3>
+        <dl className={styles.columns}>
+          {bulkText.columns.map(([name, meaning]) => (
+            <div key={name} style={{ display: 'contents' }}>
+              <dt>
+                <code>{name}</code>
+              </dt>
+              <dd>{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <p>{bulkText.blank(DELETE_WORD)}</p>
+      <div>
+        <Button
+          size="s"
+          reason={whyNotSave()}
+          onClick={() =>
+            save(
+              bulkText.templateName,
+              ['uuid', 'name', 'note', 'tag:KEY', 'var:NAME', 'var:SERVICE/NAME'],
+              [],
+            )
+          }
+        >
+          {bulkText.template}
+        </Button>
+      </div>
+      <FileField
+        label={bulkText.file}
+        accept=".csv,.tsv,.txt,text/csv,text/plain"
+        error={problem}
+        onChoose={(file) => void load(file)}
+      />
+      <TextArea
+        label={bulkText.text}
+        mono
+        rows={6}
+        value={text.length > SHOWN_TEXT ? text.slice(0, SHOWN_TEXT) : text}
+        readOnly={text.length > SHOWN_TEXT}
+        onChange={({ target }) => onText(target.value)}
+      />
+    </>
+  )
+}
+
+/** A field that holds megabytes stops the browser; only the beginning of a long file is shown. */
+const SHOWN_TEXT = 20_000
+
+function Progress({ label, done, total }: { label: string; done: number; total: number }) {
+  return (
+    <>
+      <p role="status">{label}</p>
+      <ProgressBar label={label} value={total === 0 ? null : (done / total) * 100} />
+    </>
+  )
+}
+
+function Planned({ plan: { changes, problems, unchanged, ignored } }: { plan: BulkPlan }) {
+  const devices = useMemo(() => new Set(changes.map(({ device }) => device.id)).size, [changes])
+  return (
+    <>
+      <p className={styles.counts} role="status">
+        <b>{bulkText.summary(changes.length, devices)}</b>
+        {unchanged > 0 && <span>{bulkText.unchanged(unchanged)}</span>}
+        {problems.length > 0 && <span className={styles.bad}>{bulkText.problemCount(problems.length)}</span>}
+      </p>
+      {ignored.length > 0 && <p>{bulkText.ignored(ignored.join(', '))}</p>}
+      {problems.length > 0 && <ProblemsTable problems={problems} />}
+      {changes.length > 0 && <ChangesTable changes={changes} />}
+    </>
+  )
+}
+
+const order = { failed: 0, unsure: 1, waiting: 2, done: 3 }
+
+function Finished({ results, problem }: { results: readonly BulkResult[]; problem: string | undefined }) {
+  const sorted = useMemo(() => results.toSorted((a, b) => order[a.outcome] - order[b.outcome]), [results])
+  const count = (wanted: BulkResult['outcome']) => results.filter(({ outcome }) => outcome === wanted).length
+  const [failed, unsure, left] = [count('failed'), count('unsure'), count('waiting')]
+  return (
+    <>
+      {problem !== undefined && <Banner tone="bad">{problem}</Banner>}
+      <p className={styles.counts} role="status">
+        <b>{bulkText.finished(count('done'))}</b>
+        {failed > 0 && <span className={styles.bad}>{bulkText.failed(failed)}</span>}
+        {unsure > 0 && <span>{bulkText.unsure(unsure)}</span>}
+        {left > 0 && <span>{bulkText.left(left)}</span>}
+      </p>
+      {unsure > 0 && <p>{bulkText.unsureNote}</p>}
+      <ChangesTable
+        changes={sorted.map(({ change }) => change)}
+        results={new Map(sorted.map((result) => [result.change, result]))}
+      />
+    </>
+  )
+}

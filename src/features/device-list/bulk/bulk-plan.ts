@@ -1,0 +1,226 @@
+import { whyNotAllowed } from '@/domain/access/fleet-access.ts'
+import type { Role } from '@/domain/access/permissions.ts'
+import { nameLimits, nameProblem } from '@/domain/device/device-name.ts'
+import { tagNameProblem } from '@/domain/tags/tags.ts'
+import { environmentNameProblem, LONGEST_VALUE, type NameLists } from '@/domain/variable/variable-names.ts'
+import { safeText } from '@/lib/csv.ts'
+import { cellText } from '@/lib/csv-read.ts'
+import { bulkProblemText } from '@/messages/bulk-changes.ts'
+import { renameText } from '@/messages/device.ts'
+import { createSlices, DELETE_WORD, fieldKey, type BulkFile, type Field } from './bulk-file.ts'
+
+/** A device as far as bulk changes know it. */
+export interface BulkDevice {
+  id: number
+  uuid: string
+  name: string
+  note: string
+  tags: ReadonlyMap<string, string>
+  /** By `variableKey`. */
+  variables: ReadonlyMap<string, string>
+  /** The installs of its services, by name. */
+  services: ReadonlyMap<string, number>
+}
+
+/** One cell that is to become something else. Null: it is not there. */
+export interface BulkChange {
+  line: number
+  device: BulkDevice
+  field: Field
+  /** As the header of the file has it. */
+  label: string
+  before: string | null
+  after: string | null
+}
+
+export interface BulkProblem {
+  line: number
+  /** The name of the device, or what the file calls it. */
+  device: string
+  column: string
+  problem: string
+}
+
+export interface BulkPlan {
+  changes: readonly BulkChange[]
+  problems: readonly BulkProblem[]
+  /** Cells that are as wanted already. */
+  unchanged: number
+  ignored: readonly string[]
+}
+
+export interface PlanSetting {
+  role: Role
+  lists: NameLists
+}
+
+export const variableKey = (name: string, service: string | null): string => JSON.stringify([service, name])
+
+/** What a device has there; null where it has nothing. */
+export function valueOf(device: BulkDevice, field: Field): string | null {
+  switch (field.kind) {
+    case 'name':
+      return device.name
+    case 'note':
+      return device.note === '' ? null : device.note
+    case 'tag':
+      return device.tags.get(field.key) ?? null
+    case 'variable':
+      return device.variables.get(variableKey(field.name, field.service)) ?? null
+  }
+}
+
+/** Why this cannot become that, in a sentence; undefined where it can. */
+export function whyNotChange(
+  device: BulkDevice,
+  field: Field,
+  after: string | null,
+  { role, lists }: PlanSetting,
+): string | undefined {
+  switch (field.kind) {
+    case 'name':
+      return whyNotName(after) ?? whyNotAllowed(role, 'resin.device.update')
+    case 'note':
+      return (after?.length ?? 0) > 1_000_000
+        ? bulkProblemText.noteTooLong
+        : whyNotAllowed(role, 'resin.device.update')
+    case 'tag':
+      return tagNameProblem(field.key) ?? whyNotValue(after) ?? whyNotAllowed(role, 'resin.device_tag.all')
+    case 'variable':
+      return whyNotVariable(device, field, after, { role, lists })
+  }
+}
+
+const nameProblems = {
+  empty: renameText.empty,
+  'too-long': renameText.tooLong(nameLimits.device),
+  'line-break': renameText.lineBreak,
+}
+
+function whyNotName(name: string | null): string | undefined {
+  if (name === null) return bulkProblemText.nameStays
+  const problem = nameProblem(name)
+  return problem && nameProblems[problem]
+}
+
+const whyNotValue = (value: string | null): string | undefined =>
+  (value?.length ?? 0) > LONGEST_VALUE ? bulkProblemText.tooLong : undefined
+
+function whyNotVariable(
+  device: BulkDevice,
+  field: Extract<Field, { kind: 'variable' }>,
+  after: string | null,
+  { role, lists }: PlanSetting,
+): string | undefined {
+  const { name, service } = field
+  const action = valueOf(device, field) === null ? 'create' : after === null ? 'delete' : 'update'
+  const isUnknown = service !== null && !device.services.has(service)
+  return (
+    environmentNameProblem(name, lists) ??
+    whyNotValue(after) ??
+    (isUnknown ? bulkProblemText.unknownService(service) : undefined) ??
+    whyNotAllowed(role, `resin.device_environment_variable.${action}`)
+  )
+}
+
+/** What a file would change of these devices, and what of it cannot be. */
+export async function planBulk(
+  { identity, columns, rows, ignored }: BulkFile,
+  devices: readonly BulkDevice[],
+  setting: PlanSetting,
+): Promise<BulkPlan> {
+  const slices = createSlices()
+  const found = Map.groupBy(devices, ({ uuid, name }) => (identity.kind === 'uuid' ? uuid : name))
+  const lines = new Map<number, number>()
+  const changes: BulkChange[] = []
+  const problems: BulkProblem[] = []
+  let unchanged = 0
+  for (const { line, cells } of rows) {
+    await slices()
+    const named = deviceIn(cells, identity)
+    const refuse = (problem: string, device = named, column: string = identity.kind) =>
+      problems.push({ line, device, column, problem })
+    const [device, ...others] = found.get(named) ?? []
+    if (named === '') refuse(bulkProblemText.noDeviceInRow)
+    else if (device === undefined) refuse(bulkProblemText.unknownDevice(named))
+    else if (others.length > 0) refuse(bulkProblemText.ambiguous(named, others.length + 1))
+    else if (lines.has(device.id))
+      refuse(bulkProblemText.duplicate(lines.get(device.id) ?? line), device.name)
+    else {
+      lines.set(device.id, line)
+      for (const { at, label, field } of columns) {
+        const cell = cells[at] ?? ''
+        if (cell.trim() === '') continue
+        const before = valueOf(device, field)
+        const after = afterOf(cell, field, before)
+        const problem = before === after ? undefined : whyNotChange(device, field, after, setting)
+        if (before === after) unchanged += 1
+        else if (problem === undefined) changes.push({ line, device, field, label, before, after })
+        else refuse(problem, device.name, label)
+      }
+    }
+  }
+  return { changes, problems, unchanged, ignored }
+}
+
+/** What a row calls its device. */
+export const deviceIn = (cells: readonly string[], { at, kind }: BulkFile['identity']): string => {
+  const text = cellText((cells[at] ?? '').trim())
+  return kind === 'uuid' ? text.toLowerCase() : text
+}
+
+function afterOf(cell: string, { kind }: Field, before: string | null): string | null {
+  // As the export of it has it, which may lack what no file holds.
+  if (before !== null && (cell === before || cell === safeText(before))) return before
+  if (cell.trim() === DELETE_WORD) return null
+  const text = cellText(cell)
+  return kind === 'name' ? text.trim() : text
+}
+
+/** The way back from changes that were made, held against what the devices have now. */
+export function planUndo(
+  done: readonly BulkChange[],
+  devices: readonly BulkDevice[],
+  setting: PlanSetting,
+): BulkPlan {
+  const byId = new Map(devices.map((device) => [device.id, device]))
+  const changes: BulkChange[] = []
+  const problems: BulkProblem[] = []
+  let unchanged = 0
+  for (const { line, device: known, field, label, before, after } of done) {
+    const device = byId.get(known.id)
+    const now = device && valueOf(device, field)
+    const problem =
+      device === undefined
+        ? bulkProblemText.unknownDevice(known.name)
+        : now !== after && now !== before
+          ? bulkProblemText.changedSince
+          : now === before
+            ? undefined
+            : whyNotChange(device, field, before, setting)
+    if (problem !== undefined) problems.push({ line, device: known.name, column: label, problem })
+    else if (now === before || device === undefined) unchanged += 1
+    else changes.push({ line, device, field, label, before: after, after: before })
+  }
+  return { changes, problems, unchanged, ignored: [] }
+}
+
+/** Which of them are still to be made: the others have what was wanted by now. */
+export function stillToDo(changes: readonly BulkChange[], devices: readonly BulkDevice[]) {
+  const byId = new Map(devices.map((device) => [device.id, device]))
+  return Object.groupBy(changes, ({ device, field, after }) => {
+    const now = byId.get(device.id)
+    return now !== undefined && valueOf(now, field) === after ? 'made' : 'open'
+  })
+}
+
+/** The columns and rows of a file that would make these changes. */
+export function changesTable(changes: readonly BulkChange[]) {
+  const labels = new Map(changes.map(({ field, label }) => [fieldKey(field), label]))
+  const keys = [...labels.keys()]
+  const rows = [...Map.groupBy(changes, ({ device }) => device.uuid)].map(([uuid, ofDevice]) => {
+    const values = new Map(ofDevice.map(({ field, after }) => [fieldKey(field), after ?? DELETE_WORD]))
+    return [uuid, ...keys.map((key) => values.get(key) ?? null)]
+  })
+  return { headers: ['uuid', ...labels.values()], rows }
+}

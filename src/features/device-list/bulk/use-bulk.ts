@@ -1,0 +1,146 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { errorMessage } from '@/domain/screen/error-message.ts'
+import { configVariablesQuery } from '@/domain/variable/config-variables.queries.ts'
+import { fleetRoleQuery } from '@/domain/access/fleet-access.ts'
+import { fleetQuery } from '@/domain/fleet/fleet.queries.ts'
+import { bulkText } from '@/messages/bulk-changes.ts'
+import { BulkFileError, readBulkFile } from './bulk-file.ts'
+import {
+  planBulk,
+  planUndo,
+  stillToDo,
+  type BulkChange,
+  type BulkDevice,
+  type BulkPlan,
+  type PlanSetting,
+} from './bulk-plan.ts'
+import { readChanged, readNamed } from './bulk-read.ts'
+import { createGate, runBulk, type BulkResult, type Gate } from './bulk-run.ts'
+
+export type BulkStage =
+  | { kind: 'asking'; problem?: string }
+  | { kind: 'comparing'; done: number; total: number }
+  | { kind: 'planned'; plan: BulkPlan; isUndo: boolean }
+  | { kind: 'running'; done: number; total: number; isPaused: boolean }
+  | { kind: 'finished'; results: readonly BulkResult[]; problem?: string }
+
+/** From a file to what became of each of its changes. All of it stays in memory: values may be secrets. */
+export function useBulk(fleetId: number) {
+  const queries = useQueryClient()
+  const [stage, setStage] = useState<BulkStage>({ kind: 'asking' })
+  const stopper = useRef(new AbortController())
+  const gate = useRef<Gate>(createGate())
+  useEffect(
+    () => () => {
+      stopper.current.abort()
+      gate.current.open()
+    },
+    [],
+  )
+
+  const begin = () => {
+    stopper.current = new AbortController()
+    const { signal } = stopper.current
+    const onRead = (done: number, total: number) => {
+      if (!signal.aborted) setStage({ kind: 'comparing', done, total })
+    }
+    setStage({ kind: 'comparing', done: 0, total: 0 })
+    return { signal, onRead }
+  }
+
+  const setting = async (): Promise<PlanSetting> => {
+    const [role, fleet] = await Promise.all([
+      queries.ensureQueryData(fleetRoleQuery(fleetId)),
+      queries.ensureQueryData(fleetQuery(fleetId)),
+    ])
+    const lists = await queries.ensureQueryData(configVariablesQuery(fleet.is_for__device_type[0].slug))
+    // Who sees the fleet without a role may write nothing.
+    return { role: role ?? 'observer', lists }
+  }
+
+  const run = async (changes: readonly BulkChange[], kept: readonly BulkResult[]) => {
+    stopper.current = new AbortController()
+    gate.current = createGate()
+    const results = await runBulk(changes, {
+      signal: stopper.current.signal,
+      gate: gate.current,
+      onProgress: (done, total) =>
+        setStage((before) => ({
+          kind: 'running',
+          done,
+          total,
+          isPaused: before.kind === 'running' && before.isPaused,
+        })),
+    })
+    setStage({ kind: 'finished', results: [...kept, ...results] })
+    await queries.invalidateQueries({ queryKey: ['device'] })
+    await queries.invalidateQueries({ queryKey: ['variables'] })
+  }
+
+  return {
+    stage,
+    reset: (problem?: string) => setStage({ kind: 'asking', ...(problem !== undefined && { problem }) }),
+    async check(text: string) {
+      const how = begin()
+      try {
+        const file = await readBulkFile(text, how.signal)
+        const [devices, known] = await Promise.all([readNamed(fleetId, file, how), setting()])
+        const plan = await planBulk(file, devices, known)
+        if (!how.signal.aborted) setStage({ kind: 'planned', plan, isUndo: false })
+      } catch (error) {
+        if (how.signal.aborted) setStage({ kind: 'asking' })
+        else
+          setStage({
+            kind: 'asking',
+            problem:
+              error instanceof BulkFileError
+                ? error.message
+                : `${bulkText.unreadable}: ${errorMessage(error)}`,
+          })
+      }
+    },
+    apply: (changes: readonly BulkChange[]) => run(changes, []),
+    pause() {
+      gate.current.close()
+      setStage((before) => (before.kind === 'running' ? { ...before, isPaused: true } : before))
+    },
+    goOn() {
+      gate.current.open()
+      setStage((before) => (before.kind === 'running' ? { ...before, isPaused: false } : before))
+    },
+    /** Starts no more; what is under way finishes. */
+    stop() {
+      stopper.current.abort()
+      gate.current.open()
+    },
+    /** Tries what was not done, unless it turns out to be done. */
+    async again(results: readonly BulkResult[]) {
+      const kept = results.filter(({ outcome }) => outcome === 'done')
+      const rest = results.filter(({ outcome }) => outcome !== 'done').map(({ change }) => change)
+      const how = begin()
+      let devices: BulkDevice[]
+      try {
+        devices = await readChanged(fleetId, rest, how)
+      } catch (error) {
+        setStage({ kind: 'finished', results, problem: errorMessage(error) })
+        return
+      }
+      const { made = [], open = [] } = stillToDo(rest, devices)
+      await run(open, [...kept, ...made.map((change): BulkResult => ({ change, outcome: 'done' }))])
+    },
+    /** The way back, as another plan. */
+    async planUndo(results: readonly BulkResult[]) {
+      const done = results.filter(({ outcome }) => outcome === 'done').map(({ change }) => change)
+      const how = begin()
+      try {
+        const [devices, known] = await Promise.all([readChanged(fleetId, done, how), setting()])
+        setStage({ kind: 'planned', plan: planUndo(done, devices, known), isUndo: true })
+      } catch (error) {
+        setStage({ kind: 'finished', results, problem: errorMessage(error) })
+      }
+    },
+  }
+}
+
+export type Bulk = ReturnType<typeof useBulk>

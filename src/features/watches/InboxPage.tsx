@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import { entryPath, entryPlace } from '@/domain/watches/entry-path.ts'
+import { asRead, unreadIn } from '@/domain/watches/inbox.ts'
+import { MOST_ENTRIES, type Entry } from '@/domain/watches/watch.ts'
+import { watchStore } from '@/domain/watches/watch-store.ts'
+import { entryText, inboxText as text, namesText } from '@/messages/watches.ts'
+import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
+import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
+import { StatusMark } from '@/ui/feedback/StatusBadge.tsx'
+import type { Tone } from '@/ui/feedback/tone.ts'
+import { Button, ButtonLink } from '@/ui/form/Button.tsx'
+import { PageFrame } from '@/ui/layout/PageFrame.tsx'
+import { Card } from '@/ui/layout/Panel.tsx'
+import { ConfirmDialog } from '@/ui/overlay/ConfirmDialog.tsx'
+import { useStored } from '@/ui/use-stored.ts'
+import styles from './Watches.module.css'
+import { WatchState } from './WatchState.tsx'
+
+const toneOf: Record<Entry['what'], Tone> = {
+  'device-online': 'ok',
+  'device-offline': 'bad',
+  'device-updated': 'ok',
+  'list-offline': 'bad',
+  'list-new': 'info',
+  'list-issue': 'warn',
+  'stage-ended': 'ok',
+  'rollout-stopped': 'warn',
+  'rollout-over': 'info',
+  gone: 'warn',
+  back: 'info',
+}
+
+/** What watches have seen, newest first. */
+export function Component() {
+  const store = watchStore()
+  const [inbox, setInbox] = useStored(store.inbox)
+  const [clearing, setClearing] = useState(false)
+  const unread = unreadIn(inbox)
+  return (
+    <PageFrame
+      title={text.title}
+      count={inbox.length > 0 ? inbox.length : undefined}
+      actions={
+        <>
+          <Button
+            reason={unread === 0 ? text.nothingUnread : undefined}
+            onClick={() => setInbox(asRead(inbox))}
+          >
+            {text.allRead}
+          </Button>
+          <Button
+            reason={inbox.length === 0 ? text.nothingToClear : undefined}
+            onClick={() => setClearing(true)}
+          >
+            {text.clear}
+          </Button>
+        </>
+      }
+    >
+      <WatchState />
+      {inbox.length === 0 ? (
+        <Card>
+          <EmptyState title={text.empty} detail={text.emptyDetail} />
+        </Card>
+      ) : (
+        <Card flush>
+          <ol className={styles.rows} aria-label={text.list}>
+            {inbox.map((entry) => (
+              <EntryRow
+                key={entry.id}
+                entry={entry}
+                onRead={() => setInbox(asRead(store.inbox.get(), entry.id))}
+              />
+            ))}
+          </ol>
+        </Card>
+      )}
+      {inbox.length > 0 && <p className={styles.note}>{text.bounds(MOST_ENTRIES)}</p>}
+      <ConfirmDialog
+        opened={clearing}
+        onClose={() => setClearing(false)}
+        title={text.clearTitle}
+        confirmLabel={text.clear}
+        danger
+        onConfirm={async () => setInbox([])}
+      >
+        <p>{text.clearDetail}</p>
+      </ConfirmDialog>
+    </PageFrame>
+  )
+}
+
+function EntryRow({ entry, onRead }: { entry: Entry; onRead: () => void }) {
+  const said = entryText(entry)
+  const place = text.open[entryPlace(entry)]
+  return (
+    <li className={styles.row} data-unread={!entry.read || undefined}>
+      <StatusMark tone={toneOf[entry.what]} />
+      <div className={styles.what}>
+        <span className={styles.said}>
+          {said}
+          {!entry.read && <span className={styles.unread}>{text.unread}</span>}
+        </span>
+        {entry.count > 1 && entry.devices.length > 0 && (
+          <span className={styles.quiet}>
+            {namesText(
+              entry.devices.map(({ name }) => name),
+              entry.count,
+            )}
+          </span>
+        )}
+        <span className={styles.quiet}>
+          <RelativeTime at={entry.to} />
+        </span>
+      </div>
+      <div className={styles.actions}>
+        {entry.what !== 'gone' && (
+          <ButtonLink size="s" to={entryPath(entry)} aria-label={`${place}: ${said}`} onClick={onRead}>
+            {place}
+          </ButtonLink>
+        )}
+        {!entry.read && (
+          <Button size="s" variant="quiet" aria-label={`${text.markRead}: ${said}`} onClick={onRead}>
+            {text.markRead}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}

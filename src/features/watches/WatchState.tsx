@@ -1,0 +1,29 @@
+import { watchStore } from '@/domain/watches/watch-store.ts'
+import { inboxText, troubleText, watchesText } from '@/messages/watches.ts'
+import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import { useStored } from '@/ui/use-stored.ts'
+import styles from './Watches.module.css'
+
+/** When and how watches look, and why they cannot now. */
+export function WatchState() {
+  const store = watchStore()
+  const [{ lookedAt, trouble }] = useStored(store.progress)
+  const [watches] = useStored(store.watches)
+  return (
+    <>
+      {trouble !== null && watches.length > 0 && <Banner tone="warn">{troubleText[trouble]}</Banner>}
+      <p className={styles.note}>
+        {inboxText.whileOpen}{' '}
+        {watches.length > 0 &&
+          (lookedAt === null ? (
+            watchesText.neverLooked
+          ) : (
+            <>
+              {watchesText.lookedAt} <RelativeTime at={lookedAt} />.
+            </>
+          ))}
+      </p>
+    </>
+  )
+}

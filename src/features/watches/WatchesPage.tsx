@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { watchPath } from '@/domain/watches/entry-path.ts'
+import { MOST_WATCHES, type Watch } from '@/domain/watches/watch.ts'
+import { knownOf, pauseWatch, removeWatch, watchStore } from '@/domain/watches/watch-store.ts'
+import { inboxText, watchesText as text, watchText } from '@/messages/watches.ts'
+import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
+import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
+import { StatusBadge } from '@/ui/feedback/StatusBadge.tsx'
+import { Button } from '@/ui/form/Button.tsx'
+import { Link } from '@/ui/layout/link.tsx'
+import { PageFrame } from '@/ui/layout/PageFrame.tsx'
+import { Panel } from '@/ui/layout/Panel.tsx'
+import { ConfirmDialog } from '@/ui/overlay/ConfirmDialog.tsx'
+import { useStored } from '@/ui/use-stored.ts'
+import { EditWatchDialog } from './EditWatchDialog.tsx'
+import { PopUpSettings } from './PopUpSettings.tsx'
+import styles from './Watches.module.css'
+import { WatchState } from './WatchState.tsx'
+
+/** The watches of this browser, and how they make themselves heard. */
+export function Component() {
+  const store = watchStore()
+  const [watches] = useStored(store.watches)
+  const [asked, setAsked] = useState<{ to: 'edit' | 'remove'; watch: Watch }>()
+  const close = () => setAsked(undefined)
+  return (
+    <PageFrame title={text.title}>
+      <WatchState />
+      <Panel title={text.list} aside={text.count(watches.length, MOST_WATCHES)} flush>
+        {watches.length === 0 ? (
+          <EmptyState title={text.empty} detail={inboxText.emptyDetail} />
+        ) : (
+          <ul className={styles.rows} aria-label={text.list}>
+            {watches.map((watch) => (
+              <WatchRow key={watch.id} watch={watch} onAsk={(to) => setAsked({ to, watch })} />
+            ))}
+          </ul>
+        )}
+      </Panel>
+      <PopUpSettings />
+      {asked?.to === 'edit' && <EditWatchDialog watch={asked.watch} onClose={close} />}
+      {asked?.to === 'remove' && (
+        <ConfirmDialog
+          opened
+          onClose={close}
+          title={text.removeTitle}
+          confirmLabel={text.removeConfirm}
+          danger
+          onConfirm={async () => removeWatch(store, asked.watch.id)}
+        >
+          <p>{watchText(asked.watch)}</p>
+          <p>{text.removeDetail}</p>
+        </ConfirmDialog>
+      )}
+    </PageFrame>
+  )
+}
+
+function WatchRow({ watch, onAsk }: { watch: Watch; onAsk: (to: 'edit' | 'remove') => void }) {
+  const store = watchStore()
+  const [progress] = useStored(store.progress)
+  const name = watchText(watch)
+  const toggle = watch.paused ? text.resume : text.pause
+  return (
+    <li className={styles.row}>
+      <div className={styles.what}>
+        <Link to={watchPath(watch)}>{name}</Link>
+        <span className={styles.quiet}>
+          {text.since} <RelativeTime at={watch.since} />
+        </span>
+        {watch.paused ? (
+          <StatusBadge tone="idle">{text.paused}</StatusBadge>
+        ) : progress.refused.includes(watch.id) ? (
+          <StatusBadge tone="bad">{text.refused}</StatusBadge>
+        ) : (
+          knownOf(progress, watch.id)?.isGone === true && <StatusBadge tone="warn">{text.gone}</StatusBadge>
+        )}
+      </div>
+      <div className={styles.actions}>
+        <Button
+          size="s"
+          aria-label={text.named(toggle, name)}
+          onClick={() => pauseWatch(store, watch.id, !watch.paused)}
+        >
+          {toggle}
+        </Button>
+        <Button size="s" aria-label={text.named(text.edit, name)} onClick={() => onAsk('edit')}>
+          {text.edit}
+        </Button>
+        <Button size="s" aria-label={text.named(text.remove, name)} onClick={() => onAsk('remove')}>
+          {text.remove}
+        </Button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { csvText, safeText } from './csv.ts'
+import { cellText, CsvError, readCsv } from './csv-read.ts'
+
+const read = (text: string) => [...readCsv(text)].map(({ line, cells }) => [line, ...cells])
+const problemOf = (text: string) => {
+  try {
+    read(text)
+    return 'none'
+  } catch (error) {
+    return error instanceof CsvError ? `${error.problem} ${error.line}` : 'another'
+  }
+}
+
+test.each([
+  [
+    'a,b\r\n1,2\r\n',
+    [
+      [1, 'a', 'b'],
+      [2, '1', '2'],
+    ],
+  ],
+  [
+    '\uFEFFa;b\n1;2',
+    [
+      [1, 'a', 'b'],
+      [2, '1', '2'],
+    ],
+  ],
+  [
+    'a\tb\r1\t2',
+    [
+      [1, 'a', 'b'],
+      [2, '1', '2'],
+    ],
+  ],
+  [
+    'a,b\n\n,\n1,',
+    [
+      [1, 'a', 'b'],
+      [4, '1', ''],
+    ],
+  ],
+  [
+    'a,b\n"x\r\ny","q""q"\n3,4',
+    [
+      [1, 'a', 'b'],
+      [2, 'x\r\ny', 'q"q'],
+      [4, '3', '4'],
+    ],
+  ],
+  [
+    '"a,;;;",b\n1,2',
+    [
+      [1, 'a,;;;', 'b'],
+      [2, '1', '2'],
+    ],
+  ],
+  [
+    'a,b\nsay "hi",2',
+    [
+      [1, 'a', 'b'],
+      [2, 'say "hi"', '2'],
+    ],
+  ],
+  ['', []],
+])('the rows of %j, each with its line [OPS-101]', (text, rows) => expect(read(text)).toEqual(rows))
+
+test('quotes that are wrong are told with their line [OPS-101]', () => {
+  expect(problemOf('a,b\n1,"2\n3,4\n')).toBe('open-quote 2')
+  expect(problemOf('a,b\n"1"x,2\n')).toBe('after-quote 2')
+})
+
+test('what is written is read again as it was, formulas among it [OPS-100]', () => {
+  const values = ['=1+1', '-5', '@x', 'two\nlines', 'a "b", c', "'quoted'", '＝1']
+  const [, row] = [...readCsv(csvText(['a', 'b', 'c', 'd', 'e', 'f', 'g'], [values]))]
+  expect(row?.cells).toEqual(values.map(safeText))
+  expect(row?.cells.map(cellText)).toEqual(values)
+})

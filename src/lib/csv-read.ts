@@ -1,0 +1,85 @@
+import { CSV_FORMULA } from './csv.ts'
+
+export interface CsvRow {
+  /** The line of the file on which it begins, from 1. */
+  line: number
+  cells: string[]
+}
+
+/** What makes a file no CSV, and where. */
+export class CsvError extends Error {
+  override readonly name = 'CsvError'
+  readonly line: number
+  readonly problem: 'open-quote' | 'after-quote'
+
+  constructor(problem: CsvError['problem'], line: number) {
+    super(problem)
+    this.problem = problem
+    this.line = line
+  }
+}
+
+const SEPARATORS = [',', ';', '\t'] as const
+
+/** What stands most often between the names of the first line: spreadsheets of some countries write semicolons. */
+export function separatorOf(text: string): string {
+  const counts = new Map<string, number>(SEPARATORS.map((each) => [each, 0]))
+  let isQuoted = false
+  for (const letter of text) {
+    if (letter === '"') isQuoted = !isQuoted
+    else if (!isQuoted && (letter === '\n' || letter === '\r')) break
+    else if (!isQuoted && counts.has(letter)) counts.set(letter, (counts.get(letter) ?? 0) + 1)
+  }
+  return SEPARATORS.reduce((best, each) => ((counts.get(each) ?? 0) > (counts.get(best) ?? 0) ? each : best))
+}
+
+/**
+ * The rows of a CSV (RFC 4180), one at a time, so that a long file can be read in parts; empty lines are left out. Lines end
+ * as they like, a byte order mark is ignored, and the separator is a comma, semicolon or tab. Throws `CsvError`.
+ */
+export function* readCsv(source: string): Generator<CsvRow, void> {
+  const text = source.startsWith('\uFEFF') ? source.slice(1) : source
+  const separator = separatorOf(text)
+  const plain = new RegExp(`[${separator}\\r\\n]`, 'g')
+  let at = 0
+  let line = 1
+  let row: CsvRow = { line, cells: [] }
+  while (at < text.length) {
+    let value = ''
+    if (text[at] === '"') {
+      const opened = line
+      for (;;) {
+        const close = text.indexOf('"', at + 1)
+        if (close < 0) throw new CsvError('open-quote', opened)
+        const part = text.slice(at + 1, close)
+        value += part
+        line += part.match(/\r\n|\r|\n/g)?.length ?? 0
+        at = close + 1
+        if (text[at] !== '"') break
+        value += '"'
+      }
+      if (at < text.length && !'\r\n'.includes(text[at] ?? '') && text[at] !== separator)
+        throw new CsvError('after-quote', line)
+    } else {
+      plain.lastIndex = at
+      const end = plain.exec(text)?.index ?? text.length
+      value = text.slice(at, end)
+      at = end
+    }
+    row.cells.push(value)
+    if (text[at] === separator) {
+      at += 1
+      if (at === text.length) row.cells.push('')
+      continue
+    }
+    if (at < text.length) at += text.startsWith('\r\n', at) ? 2 : 1
+    line += 1
+    if (row.cells.some((cell) => cell.trim() !== '')) yield row
+    row = { line, cells: [] }
+  }
+  if (row.cells.length > 0 && row.cells.some((cell) => cell.trim() !== '')) yield row
+}
+
+/** A cell as it was before the apostrophe was put before it that keeps a spreadsheet from running it. */
+export const cellText = (cell: string): string =>
+  cell.startsWith("'") && CSV_FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell

@@ -1,0 +1,106 @@
+import { formatNumber } from '../lib/format.ts'
+
+const counted = (count: number, one: string, many: string) =>
+  `${formatNumber(count)} ${count === 1 ? one : many}`
+
+/** Changes to many devices from a CSV file. */
+export const bulkText = {
+  title: 'Bulk changes from CSV',
+  undoTitle: 'Undo bulk changes',
+  explain:
+    'One row for each device: a uuid column, or a name where it is unique, and a column for each thing to change. An export of the device list can be used too. Nothing is sent before you confirm.',
+  columns: [
+    ['uuid', 'The device. Without this column, device'],
+    ['device', 'The device by its name, where only one has it'],
+    ['name', 'New name'],
+    ['note', 'Notes'],
+    ['tag:KEY', 'Tag of this key'],
+    ['var:NAME', 'Device variable for all services'],
+    ['var:SERVICE/NAME', 'Device variable for one service'],
+  ] as const,
+  columnsTitle: 'Columns of the file',
+  blank: (remove: string) => `A blank cell changes nothing. ${remove} deletes a note, tag or variable.`,
+  file: 'CSV file',
+  text: 'Or paste rows',
+  template: 'Save template',
+  templateName: 'bulk-changes-template.csv',
+  check: 'Check',
+  nothingGiven: 'Choose a file or paste rows first',
+  reading: 'Reading the file',
+  comparing: (done: number, total: number) =>
+    `Compared ${formatNumber(done)} of ${formatNumber(total)} devices`,
+  unreadable: 'The devices could not be read',
+  preview: 'Changes',
+  problems: 'Rows with problems',
+  summary: (changes: number, devices: number) =>
+    `${counted(changes, 'change', 'changes')} on ${counted(devices, 'device', 'devices')}`,
+  unchanged: (count: number) => `${counted(count, 'cell is', 'cells are')} as wanted already`,
+  problemCount: (count: number) => `${counted(count, 'problem', 'problems')}: these cells are left out`,
+  ignored: (names: string) => `Columns that cannot be changed are left alone: ${names}`,
+  noChanges: 'Nothing to change',
+  apply: (count: number) => `Apply ${counted(count, 'change', 'changes')}`,
+  back: 'Back',
+  pause: 'Pause',
+  goOn: 'Continue',
+  stop: 'Stop',
+  paused: 'Paused',
+  running: (done: number, total: number) => `${formatNumber(done)} of ${formatNumber(total)} changes`,
+  finished: (done: number) => `${counted(done, 'change', 'changes')} made`,
+  failed: (count: number) => `${formatNumber(count)} failed`,
+  unsure: (count: number) => `${formatNumber(count)} without an answer`,
+  left: (count: number) => `${formatNumber(count)} not started`,
+  unsureNote: 'Before they are tried again, it is looked up whether they were made.',
+  again: 'Try the rest again',
+  undo: 'Undo…',
+  saveRest: 'Save the rest as CSV',
+  restName: 'bulk-changes-rest.csv',
+  table: {
+    line: 'Line',
+    device: 'Device',
+    field: 'Field',
+    before: 'Now',
+    after: 'New',
+    outcome: 'Result',
+    problem: 'Problem',
+    column: 'Column',
+  },
+  outcomes: { done: 'Done', failed: 'Failed', unsure: 'Unsure', waiting: 'Not started' },
+  none: '–',
+  deleted: 'deleted',
+  hidden: '••••••',
+  showValues: 'Show variable values',
+  field: {
+    name: 'Name',
+    note: 'Notes',
+    tag: (key: string) => `Tag ${key}`,
+    variable: (name: string, service: string | null) =>
+      service === null ? `Variable ${name}` : `Variable ${name} of ${service}`,
+  },
+  cannotSave: 'This browser cannot save files',
+}
+
+/** Why a file, a row or a cell cannot be used. */
+export const bulkProblemText = {
+  tooLarge: (size: string) => `The file is larger than ${size}.`,
+  notText: 'This is not a CSV file: it holds bytes that are no text.',
+  openQuote: (line: number) => `Line ${line}: a quotation mark is never closed.`,
+  afterQuote: (line: number) => `Line ${line}: something follows a closing quotation mark.`,
+  empty: 'The file has no rows below its header.',
+  tooManyRows: (limit: number) => `The file has more than ${formatNumber(limit)} rows.`,
+  tooManyColumns: (limit: number) => `The file has more than ${formatNumber(limit)} columns.`,
+  noDevice: 'The header needs a column uuid or device.',
+  nothingToChange: 'The header has no column that can be changed.',
+  unknownColumn: (name: string) =>
+    `The column “${name}” is not known. Columns are named like name, tag:KEY or var:NAME.`,
+  twice: (name: string) => `The column “${name}” is there twice.`,
+  tooManyCells: (line: number) => `Line ${line} has more cells than the header.`,
+  noDeviceInRow: 'The row names no device.',
+  unknownDevice: (name: string) => `No device ${name} in this fleet.`,
+  ambiguous: (name: string, count: number) => `${formatNumber(count)} devices are called ${name}: use uuid.`,
+  duplicate: (line: number) => `This device stands on line ${formatNumber(line)} already.`,
+  nameStays: 'A name cannot be deleted.',
+  noteTooLong: 'Notes have at most 1,000,000 characters.',
+  tooLong: 'A value has at most 100,000 characters.',
+  unknownService: (service: string) => `This device has no service ${service}.`,
+  changedSince: 'Somebody has changed this since.',
+}

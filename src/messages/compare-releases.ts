@@ -1,0 +1,21 @@
+export const compareReleasesText = {
+  title: (before: string, after: string) => `Compare ${before} with ${after}`,
+  loading: 'Compare releases',
+  failed: 'The releases could not be read',
+  onlyDifferences: 'Only differences',
+  field: 'Field',
+  none: '–',
+  table: 'Differences',
+  same: 'Nothing differs',
+  compose: 'Compose file',
+  contract: 'Contract',
+  signs: { same: '', removed: 'Removed: ', added: 'Added: ' },
+  fields: {
+    commit: 'Commit',
+    status: 'Status',
+    note: 'Notes',
+    image: (service: string) => `Image of ${service}`,
+    size: (service: string) => `Size of ${service}`,
+    tag: (key: string) => `Tag ${key}`,
+  },
+}
