@@ -1,5 +1,5 @@
 import { formatNumber, formatPercent } from '@/lib/format.ts'
-import type { ChartBar } from './BarChart.tsx'
+import type { Tone } from '../feedback/tone.ts'
 
 const WIDTH = 720
 const PADDING = 24
@@ -8,9 +8,13 @@ const HEAD = 64
 /** Sharp on dense screens, too. */
 const SCALE = 2
 
-/** Both in percent. */
-interface PictureBar extends Pick<ChartBar, 'label' | 'value' | 'tone'> {
+interface PictureBar {
+  label: string
+  value: number
+  tone: Tone
+  /** In percent. */
   share: number
+  /** In percent of the room there is. */
   length: number
 }
 
