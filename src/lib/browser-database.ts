@@ -187,8 +187,9 @@ function keptStore(database: IDBDatabase, name: StoreName): RowStore {
 
 /** As the browser's databases sort them. */
 export function compareKeys(a: RowKey, b: RowKey): number {
-  for (let at = 0; at < Math.min(a.length, b.length); at += 1) {
-    const [one = 0, other = 0] = [a[at], b[at]]
+  for (const [at, one] of a.entries()) {
+    const other = b[at]
+    if (other === undefined) return 1
     if (typeof one !== typeof other) return typeof one === 'number' ? -1 : 1
     if (one < other) return -1
     if (one > other) return 1
