@@ -46,6 +46,7 @@ export const visits: readonly Visit[] = [
   { name: 'oauth', path: () => paths.oauth('flotilla-forum') },
   { name: 'inbox', path: () => paths.inbox() },
   { name: 'watches', path: () => paths.watches() },
+  { name: 'activity', path: () => paths.activity() },
   { name: 'fleets', path: () => paths.fleets() },
   { name: 'apps', path: () => paths.apps() },
   { name: 'blocks', path: () => paths.blocks() },
@@ -57,6 +58,10 @@ export const visits: readonly Visit[] = [
   },
   { name: 'fleet-insights', path: async (world) => paths.fleetInsights(await world.fleet(FLEET)) },
   { name: 'fleet-issues', path: async (world) => paths.fleetIssues(await world.fleet(FLEET)) },
+  {
+    name: 'fleet-activity',
+    path: async (world) => paths.applicationActivity(await world.fleet(FLEET)),
+  },
   { name: 'fleet-rollouts', path: async (world) => paths.fleetRollouts(await world.fleet(FLEET)) },
   { name: 'fleet-variables', path: async (world) => paths.fleetVariables(await world.fleet(FLEET)) },
   { name: 'fleet-configuration', path: async (world) => paths.fleetConfiguration(await world.fleet(FLEET)) },

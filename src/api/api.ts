@@ -4,7 +4,7 @@ import { noThirdParties, type ThirdParties } from '@/lib/third-parties.ts'
 import { createBuilder } from './builder.ts'
 import { DataClient } from './data.ts'
 import { createAuthFlows } from './auth-flows.ts'
-import { Http, type SessionEnd } from './http.ts'
+import { Http, type HttpOptions, type SessionEnd } from './http.ts'
 import { everyFeature, type PlatformFeature, type PlatformFeatures } from './platform-features.ts'
 import { createSession } from './session.ts'
 import { createSupervisor } from './supervisor.ts'
@@ -26,6 +26,8 @@ export interface ApiOptions {
   onThrottled?(waitMs: number): void
   /** Called after each write that the platform accepted. */
   onWritten?(method: string, path: string): void
+  /** Called before each write of somebody who is signed in; what it answers is called with the outcome. */
+  onWrite?: HttpOptions['onWrite']
   fetch?: typeof fetch
   /** The ways to other parties; the browser itself when left out. */
   outside?: ExternalNavigation
@@ -85,6 +87,7 @@ export function connectApi(options: ApiOptions): Api {
       writes.note(method, path, body)
       options.onWritten?.(method, path)
     },
+    ...(options.onWrite === undefined ? {} : { onWrite: options.onWrite }),
     ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
   })
   const data = new DataClient(http, now)

@@ -18,6 +18,16 @@ const PROBE_TIMEOUT_MS = 5_000
 
 export type SessionEnd = 'expired' | 'invalid'
 
+/** Something that is about to be sent and may change something. */
+export interface SentWrite {
+  method: string
+  path: string
+  body: unknown
+}
+
+/** Called with what became of a write: a status below 400, or the error. */
+export type WriteEnd = (outcome: unknown) => void
+
 export interface HttpOptions {
   apiUrl: string
   token: TokenStore
@@ -27,6 +37,8 @@ export interface HttpOptions {
   onThrottled(waitMs: number): void
   /** Called after each write that was accepted. */
   onWritten?(method: string, path: string, body: unknown): void
+  /** Called before each write; it waits for the answer, so this must be short. */
+  onWrite?(write: SentWrite): Promise<WriteEnd | undefined> | undefined
   fetch?: typeof fetch
 }
 
@@ -45,6 +57,11 @@ export interface RequestOptions {
   redirect?: RequestRedirect
   /** Where to send it; defaults to the API. The token and the client header go only to the hosts of this list (docs/platform/hosts.md). */
   baseUrl?: string
+}
+
+interface Glance {
+  status: number
+  json: unknown
 }
 
 /** What is asked before a session can be asked again: it changes nothing of anybody's. */
@@ -92,6 +109,21 @@ export class Http {
    */
   async request(path: string, options: RequestOptions = {}): Promise<Response> {
     const method = options.method ?? 'GET'
+    const { body, anonymous } = options
+    const noting = method === 'GET' || anonymous ? undefined : this.#options.onWrite?.({ method, path, body })
+    const end = noting && (await noting)
+    if (end === undefined) return this.#answer(path, method, options)
+    try {
+      const response = await this.#answer(path, method, options)
+      end(response.status)
+      return response
+    } catch (error) {
+      end(error)
+      throw error
+    }
+  }
+
+  async #answer(path: string, method: string, options: RequestOptions): Promise<Response> {
     for (;;) {
       const response = await this.#send(path, method, options)
       if (response === 'no-network') {
@@ -123,9 +155,17 @@ export class Http {
    * The answer to a read without a token, asked once and for a short time, or before the scripts were there; null when there
    * is none.
    */
-  async glance(path: string): Promise<{ status: number; json: unknown } | null> {
+  async glance(path: string): Promise<Glance | null> {
     const early = takeEarly(new URL(path, this.#options.apiUrl))
-    const asked = early ?? this.#send(path, 'GET', { anonymous: true, timeoutMs: PROBE_TIMEOUT_MS })
+    return this.#glance(early ?? this.#send(path, 'GET', { anonymous: true, timeoutMs: PROBE_TIMEOUT_MS }))
+  }
+
+  /** The same as the person who is signed in: for what is good to know, and nothing fails without. */
+  peek(path: string): Promise<Glance | null> {
+    return this.#glance(this.#send(path, 'GET', { timeoutMs: PROBE_TIMEOUT_MS }))
+  }
+
+  async #glance(asked: Promise<Response | 'no-network'>): Promise<Glance | null> {
     const response = await asked.catch(() => null)
     if (response === null || response === 'no-network') return null
     const json: unknown = await response.json().catch(() => undefined)

@@ -85,6 +85,7 @@ const organizationRoutes: RouteObject = {
         path: 'teams',
         lazy: where('teams', () => import('@/features/organizations/teams/OrganizationTeamsPage.tsx')),
       },
+      { path: 'activity', lazy: () => import('@/features/activity/OrganizationActivityPage.tsx') },
       { path: 'billing', lazy: where('billing', () => import('@/features/billing/BillingPage.tsx')) },
       { path: 'credits', lazy: where('credits', () => import('@/features/billing/credits/CreditsPage.tsx')) },
     ]),
@@ -137,6 +138,7 @@ const applicationRoutes = (list: string): RouteObject => ({
           lazy: where('fleetMembers', () => import('@/features/fleets/members/FleetMembersPage.tsx')),
         },
         { path: 'teams', lazy: where('teams', () => import('@/features/fleets/teams/FleetTeamsPage.tsx')) },
+        { path: 'activity', lazy: () => import('@/features/activity/FleetActivityPage.tsx') },
         { path: 'settings', lazy: () => import('@/features/fleets/settings/FleetSettingsPage.tsx') },
         { path: '*', loader: nothingHere, Component: Outlet },
       ],
@@ -235,6 +237,11 @@ const shellRoute: RouteObject = {
         organizationRoutes,
         preferenceRoutes,
         inboxRoutes,
+        {
+          path: 'activity',
+          ErrorBoundary: RouteError,
+          lazy: () => import('@/features/activity/ActivityPage.tsx'),
+        },
         identityProviderRoutes,
         {
           path: paths.fleetInvitation(':token'),

@@ -70,6 +70,11 @@ export async function start(
       ? {}
       : { outside: simulatedExternalNavigation((to, options) => void router.navigate(to, options)) }),
     onSessionEnd: (why) => endSession(why, router, queries),
+    // A change must not fail because it cannot be noted.
+    onWrite: (write) =>
+      import('@/domain/activity/recorder.ts')
+        .then(({ noteWrite }) => noteWrite(write))
+        .catch(() => undefined),
     onWritten: (method, path) => tellAction(method, path),
     onThrottled: (waitMs) =>
       showToast({ tone: 'info', key: 'throttled', title: errorText.throttled(formatDuration(waitMs)) }),

@@ -85,6 +85,7 @@ export const paths = {
   fleetInsights: (id: Id) => `/fleets/${id}/insights`,
   fleetIssues: (id: Id) => `/fleets/${id}/issues`,
   fleetRollouts: (id: Id) => `/fleets/${id}/rollouts`,
+  applicationActivity: (id: Id, of: ApplicationClass = 'fleet') => `/${of}s/${id}/activity`,
   fleetConfiguration: (id: Id) => `/fleets/${id}/config`,
 
   releases: (id: Id, of: ApplicationClass = 'fleet') => `/${of}s/${id}/releases`,
@@ -101,6 +102,9 @@ export const paths = {
   inbox: () => '/inbox',
   watches: () => '/inbox/watches',
 
+  /** The changes that this browser made. */
+  activity: () => '/activity',
+
   /** Leads to one's own identity provider, where there is one. */
   identityProviders: () => '/identity-provider',
   identityProvider: (id: Id) => `/identity-provider/${id}`,
@@ -110,6 +114,7 @@ export const paths = {
   billing: (id: Id, options: { part?: 'billing-plans' | 'payment-method' } = {}) =>
     `/orgs/${id}/billing${options.part === undefined ? '' : `#${options.part}`}`,
   credits: (id: Id) => `/orgs/${id}/credits`,
+  organizationActivity: (id: Id) => `/orgs/${id}/activity`,
   organizationMembers: (id: Id) => `/orgs/${id}/members`,
   organizationMember: (id: Id, membershipId: Id) => `/orgs/${id}/members/${membershipId}`,
   /** The teams that a member is in. */

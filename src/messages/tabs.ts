@@ -10,4 +10,5 @@ export const tabText = {
   teams: 'Teams',
   settings: 'Settings',
   keys: 'API keys',
+  activity: 'Activity',
 }

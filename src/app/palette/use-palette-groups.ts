@@ -12,6 +12,7 @@ import { paths } from '@/lib/paths.ts'
 import { deployText } from '@/messages/fleet-deploy.ts'
 import { classText } from '@/messages/fleets.ts'
 import { paletteText, shellText } from '@/messages/shell.ts'
+import { tabText } from '@/messages/tabs.ts'
 import { shortcutText } from '@/messages/shortcuts.ts'
 import { setColorScheme } from '@/ui/theme/color-scheme.ts'
 import { useHelpLinks, useOffersSupport } from '../shell/help-links.ts'
@@ -96,6 +97,7 @@ function usePageEntries(): readonly PaletteEntry[] {
     ...(classes.includes('app') ? [page(shellText.apps, paths.apps())] : []),
     page(shellText.blocks, paths.blocks()),
     page(shellText.organizations, paths.organizations()),
+    page(tabText.activity, paths.activity()),
     ...preferencePages().map(({ to, label }) => ({
       ...page(label, to),
       keywords: shellText.preferences,

@@ -2,6 +2,7 @@ import {
   IconCopy,
   IconExternalLink,
   IconFingerprint,
+  IconHistory,
   IconLogout,
   IconSettings,
   IconShield,
@@ -16,6 +17,7 @@ import { cutText } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
 import { commonText } from '@/messages/common.ts'
 import { shellText } from '@/messages/shell.ts'
+import { tabText } from '@/messages/tabs.ts'
 import { Avatar } from '@/ui/display/Avatar.tsx'
 import { copyText } from '@/ui/display/CopyButton.tsx'
 import { Menu } from '@/ui/overlay/Menu.tsx'
@@ -68,6 +70,7 @@ export function UserMenu() {
           actions: [
             ...(name === undefined ? [] : [copyAction(name)]),
             preferencesAction,
+            activityAction,
             ...(offersSignOn ? [identityProviderAction] : []),
           ],
         },
@@ -91,6 +94,12 @@ const preferencesAction: MenuAction = {
   label: shellText.preferences,
   icon: <IconSettings size={16} stroke={1.7} aria-hidden="true" />,
   to: paths.preferences(),
+}
+
+const activityAction: MenuAction = {
+  label: tabText.activity,
+  icon: <IconHistory size={16} stroke={1.7} aria-hidden="true" />,
+  to: paths.activity(),
 }
 
 const identityProviderAction: MenuAction = {

@@ -37,6 +37,7 @@ export function fleetPages(
       : []),
     ...(offers('fleetMembers') ? [{ to: paths.applicationMembers(id, of), label: tabText.members }] : []),
     ...(offers('teams') ? [{ to: paths.applicationTeams(id, of), label: tabText.teams }] : []),
+    { to: paths.applicationActivity(id, of), label: tabText.activity },
     { to: paths.applicationSettings(id, of), label: tabText.settings },
     ...(isFleet && may(role, 'resin.api_key.read') ? [{ to: paths.fleetKeys(id), label: tabText.keys }] : []),
   ]

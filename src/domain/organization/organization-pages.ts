@@ -2,6 +2,7 @@ import { offers } from '../../api/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { classText } from '../../messages/fleets.ts'
 import { organizationText as text } from '../../messages/organizations.ts'
+import { tabText } from '../../messages/tabs.ts'
 import { fleetClasses } from '../fleet/fleet-class.ts'
 import type { PageOf } from '../fleet/fleet-pages.ts'
 import { maySeeBilling } from '../billing/frozen-organization.ts'
@@ -46,6 +47,7 @@ export function organizationPages(
         ...applications,
         { to: paths.organizationMembers(id), label: text.members },
         ...(offers('teams') ? [{ to: paths.organizationTeams(id), label: text.teams }] : []),
+        { to: paths.organizationActivity(id), label: tabText.activity },
         ...moneyPages(place.organization),
       ]
   }

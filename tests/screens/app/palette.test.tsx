@@ -143,6 +143,7 @@ test('on the page of a device the palette leads to its other pages and to those 
       'Configuration',
       'Members',
       'Teams',
+      'Activity',
       'Settings',
       'API keys',
       'Add device',

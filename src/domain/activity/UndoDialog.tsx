@@ -1,0 +1,332 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '@/api/api.ts'
+import { mapWithLimit } from '@/lib/concurrency.ts'
+import { activityFieldText, activityText, undoText as text } from '@/messages/activity.ts'
+import { commonText } from '@/messages/common.ts'
+import { relativeTime } from '@/messages/time.ts'
+import { ProgressBar } from '@/ui/chart/Bars.tsx'
+import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
+import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
+import { Button } from '@/ui/form/Button.tsx'
+import { Checkbox } from '@/ui/form/Checkbox.tsx'
+import { Dialog } from '@/ui/overlay/Dialog.tsx'
+import { PlainTable } from '@/ui/table/PlainTable.tsx'
+import { errorMessage } from '../screen/error-message.ts'
+import { targetKey, type TargetNames } from './activity-rows.ts'
+import styles from './ActivityView.module.css'
+import type { Change, Entry, FieldValue } from './entry.ts'
+import { rowsOf } from './look.ts'
+import { asUndoOf } from './recorder.ts'
+import { named } from './resources.ts'
+import {
+  newestQuestion,
+  planUndo,
+  presentOf,
+  questionsOf,
+  rowKey,
+  undoWrites,
+  UNDONE_AT_ONCE,
+  type UndoStep,
+  type UndoWrite,
+} from './undo.ts'
+
+const SHOWN = 100
+
+interface UndoDialogProps {
+  entry: Entry
+  change: Change
+  names: TargetNames
+  /** Changes from this browser that came after it. */
+  later: readonly Entry[]
+  onClose: () => void
+}
+
+type Stage =
+  | { kind: 'planned' }
+  | { kind: 'running'; done: number; total: number }
+  | { kind: 'finished'; done: number; failures: ReadonlyMap<string, string> }
+
+async function readRows(path: string) {
+  const response = await api().http.request(path)
+  const rows = rowsOf(await response.json())
+  if (rows === null) throw new SyntaxError('No rows')
+  return rows
+}
+
+async function send(entry: Entry, change: Change, write: UndoWrite): Promise<void> {
+  const question = newestQuestion(change, write)
+  const newest = question === null ? undefined : (await readRows(question))[0]?.['id']
+  const body =
+    write.body === undefined
+      ? undefined
+      : { ...write.body, ...(newest === undefined ? {} : { should_be_running__release: newest }) }
+  // A move takes the pin away, so the pin follows it.
+  const moved = body !== undefined && 'belongs_to__application' in body
+  const { is_pinned_on__release: pin, ...rest }: Readonly<Record<string, unknown>> = body ?? {}
+  const bodies = !moved ? [body] : pin === null ? [rest] : [rest, { is_pinned_on__release: pin }]
+  for (const each of bodies)
+    await asUndoOf(entry.id, write.path, () =>
+      api().http.request(write.path, {
+        method: write.method,
+        ...(each === undefined
+          ? {}
+          : { body: JSON.stringify(each), headers: { 'Content-Type': 'application/json' } }),
+      }),
+    )
+}
+
+/** Shows what taking a change back would do now, asks, and does it. */
+export function UndoDialog({ entry, change, names, later, onClose }: UndoDialogProps) {
+  const queries = useQueryClient()
+  const [stage, setStage] = useState<Stage>({ kind: 'planned' })
+  const [overwrites, setOverwrites] = useState(false)
+  const plan = useQuery({
+    queryKey: ['activity-undo', entry.id],
+    gcTime: 0,
+    staleTime: Infinity,
+    retry: false,
+    queryFn: async () => {
+      const rows = await Promise.all(questionsOf(change).map(readRows))
+      const labels = { ...change.labels }
+      const present = presentOf(change, rows.flat(), labels)
+      return { steps: planUndo(change, present), labels }
+    },
+  })
+  const steps = plan.data?.steps ?? []
+  const wanted = steps.filter(({ state }) => state === 'restore' || (overwrites && state === 'changed'))
+  const isRunning = stage.kind === 'running'
+  const close = () => {
+    if (!isRunning) onClose()
+  }
+  const run = async () => {
+    const failures = new Map<string, string>()
+    let done = 0
+    setStage({ kind: 'running', done, total: wanted.length })
+    await mapWithLimit(undoWrites(change, wanted), (write) => send(entry, change, write), {
+      atOnce: UNDONE_AT_ONCE,
+      onOutcome: (write, outcome) => {
+        if (outcome.ok) done += write.steps.length
+        else for (const { row } of write.steps) failures.set(rowKey(row), errorMessage(outcome.error))
+        setStage({ kind: 'running', done: done + failures.size, total: wanted.length })
+      },
+    })
+    setStage({ kind: 'finished', done, failures })
+    void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'activity-undo' })
+  }
+  return (
+    <Dialog
+      opened
+      onClose={close}
+      title={text.title}
+      size="m"
+      insistent={isRunning}
+      footer={
+        stage.kind === 'finished' ? (
+          <Button variant="primary" onClick={close}>
+            {commonText.close}
+          </Button>
+        ) : (
+          <>
+            <Button onClick={close} reason={isRunning ? text.busy : undefined}>
+              {commonText.cancel}
+            </Button>
+            <Button
+              variant="primary"
+              reason={
+                isRunning || plan.data === undefined
+                  ? text.busy
+                  : wanted.length === 0
+                    ? text.nothing
+                    : undefined
+              }
+              onClick={() => void run()}
+            >
+              {text.confirm}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className={styles.body}>
+        <p>
+          <b>{activityText(entry)}</b> · <RelativeTime at={entry.at} />
+        </p>
+        {plan.isError ? (
+          <ErrorState
+            title={text.failed}
+            detail={errorMessage(plan.error)}
+            onRetry={() => void plan.refetch()}
+            retrying={plan.isFetching}
+          />
+        ) : plan.data === undefined ? (
+          <LoadingRegion>
+            <SkeletonLines lines={3} height={20} />
+          </LoadingRegion>
+        ) : (
+          <>
+            {stage.kind === 'planned' && (
+              <Summary
+                change={change}
+                steps={steps}
+                last={lastLater(entry, later)}
+                overwrites={overwrites}
+                onOverwrites={setOverwrites}
+              />
+            )}
+            {stage.kind === 'running' && (
+              <>
+                <p role="status">{text.running(stage.done, stage.total)}</p>
+                <ProgressBar
+                  label={text.running(stage.done, stage.total)}
+                  value={(stage.done / Math.max(stage.total, 1)) * 100}
+                />
+              </>
+            )}
+            {stage.kind === 'finished' && (
+              <div role="status">
+                <p>{text.done(stage.done)}</p>
+                {stage.failures.size > 0 && (
+                  <Banner tone="bad">
+                    {text.notDone(stage.failures.size)}{' '}
+                    {[...new Set(stage.failures.values())].slice(0, 3).join(' ')}
+                  </Banner>
+                )}
+              </div>
+            )}
+            <Steps
+              change={change}
+              steps={steps}
+              names={names}
+              labels={plan.data.labels}
+              outcomeOf={(step) => {
+                if (stage.kind !== 'finished' || !wanted.includes(step)) return text.states[step.state]
+                return stage.failures.has(rowKey(step.row)) ? text.outcomes.failed : text.outcomes.done
+              }}
+            />
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** The last change of the same things that this browser made after it. */
+function lastLater({ resource, targets }: Entry, later: readonly Entry[]): Entry | undefined {
+  const keys = new Set(targets.map(targetKey))
+  return later.find(
+    (each) => each.resource === resource && each.targets.some((target) => keys.has(targetKey(target))),
+  )
+}
+
+interface SummaryProps {
+  change: Change
+  steps: readonly UndoStep[]
+  last: Entry | undefined
+  overwrites: boolean
+  onOverwrites: (overwrites: boolean) => void
+}
+
+function Summary({ change, steps, last, overwrites, onOverwrites }: SummaryProps) {
+  const count = (wanted: UndoStep['state']) => steps.filter(({ state }) => state === wanted).length
+  const [restore, already, changed, missing] = [
+    count('restore'),
+    count('already'),
+    count('changed'),
+    count('missing'),
+  ]
+  const moves = change.rows.some(({ before }) => before !== null && 'belongs_to__application' in before)
+  return (
+    <>
+      <div role="status">
+        {restore > 0 && <p>{text.restore(restore)}</p>}
+        {already > 0 && <p>{text.already(already)}</p>}
+        {missing > 0 && <p>{text.missing(missing)}</p>}
+      </div>
+      {moves && restore > 0 && <p>{text.moveNote}</p>}
+      {changed > 0 && (
+        <>
+          <Banner tone="warn">
+            {text.changed(changed)}
+            {last !== undefined && (
+              <>
+                {' '}
+                <RelativeTime at={last.at} format={(at, now) => text.changedHere(relativeTime(at, now))} />
+              </>
+            )}
+          </Banner>
+          <Checkbox label={text.overwrite} checked={overwrites} onChange={onOverwrites} />
+        </>
+      )}
+    </>
+  )
+}
+
+interface StepsProps {
+  change: Change
+  steps: readonly UndoStep[]
+  names: TargetNames
+  labels: Readonly<Record<string, string>>
+  outcomeOf: (step: UndoStep) => string
+}
+
+function Steps({ change, steps, names, labels, outcomeOf }: StepsProps) {
+  const ofDevices = change.resource === 'device' || named[change.resource]?.owner === 'device'
+  const ofFleets = change.resource === 'application' || named[change.resource]?.owner === 'application'
+  const kind = ofDevices ? 'device' : ofFleets ? 'fleet' : undefined
+  const nameOf = ({ row }: UndoStep) => {
+    const own = row.label ?? (kind && names.names.get(targetKey({ kind, id: row.id }))) ?? ''
+    return [own, row.name].filter(Boolean).join(' · ') || String(row.id)
+  }
+  return (
+    <>
+      <PlainTable label={text.plan} stacks>
+        <thead>
+          <tr>
+            <th scope="col">{text.columns.what}</th>
+            <th scope="col">{text.columns.now}</th>
+            <th scope="col">{text.columns.becomes}</th>
+            <th scope="col">{text.columns.result}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {steps.slice(0, SHOWN).map((step) => (
+            <tr key={rowKey(step.row)}>
+              <th scope="row" className={styles.value}>
+                {nameOf(step)}
+              </th>
+              <td data-label={text.columns.now} className={styles.value}>
+                {shown(step.present ?? null, labels)}
+              </td>
+              <td data-label={text.columns.becomes} className={styles.value}>
+                {shown(step.row.before, labels)}
+              </td>
+              <td data-label={text.columns.result}>{outcomeOf(step)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </PlainTable>
+      {steps.length > SHOWN && <p className={styles.quiet}>{text.hidden(steps.length - SHOWN)}</p>}
+    </>
+  )
+}
+
+const LONGEST_SHOWN = 300
+
+/** Fields and their values; one alone without its name. */
+function shown(
+  fields: Readonly<Record<string, FieldValue>> | null,
+  labels: Readonly<Record<string, string>>,
+): string {
+  if (fields === null) return text.absent
+  const entries = Object.entries(fields)
+  const said = ([field, value]: [string, FieldValue]) => {
+    if (value === null || value === '') return text.absent
+    if (typeof value === 'boolean') return value ? text.yes : text.no
+    return (labels[`${field} ${value}`] ?? String(value)).slice(0, LONGEST_SHOWN)
+  }
+  if (entries.length === 1) return entries.map(said).join('')
+  return entries.map((each) => `${activityFieldText[each[0]] ?? each[0]}: ${said(each)}`).join('\n')
+}

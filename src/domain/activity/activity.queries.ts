@@ -1,0 +1,103 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '@/api/api.ts'
+import { activityLog } from './activity-log.ts'
+import { targetKey, type TargetNames } from './activity-rows.ts'
+import type { Entry } from './entry.ts'
+
+/** Of more things only numbers are known. */
+const MOST_NAMED = 150
+
+export const activityQuery = (account: number, turn: number) =>
+  queryOptions({
+    queryKey: ['activity', account, turn],
+    placeholderData: keepPreviousData,
+    queryFn: async () => {
+      const log = activityLog(account)
+      const entries = await log.entries()
+      return { entries, isKept: await log.isKept() }
+    },
+  })
+
+const idsOf = (entries: readonly Entry[], kind: string): (number | string)[] => [
+  ...new Set(
+    entries.flatMap(({ targets }) => targets.filter((target) => target.kind === kind).map(({ id }) => id)),
+  ),
+]
+
+const isNumber = (id: number | string) => typeof id === 'number'
+const isText = (id: number | string) => typeof id === 'string'
+
+/** What the things in the list are called now, and what they are part of. */
+export function namesQuery(entries: readonly Entry[]) {
+  const devices = idsOf(entries, 'device')
+  const ids = devices.filter(isNumber).slice(0, MOST_NAMED)
+  const uuids = devices.filter(isText).slice(0, 20)
+  const fleets = idsOf(entries, 'fleet').filter(isNumber).slice(0, MOST_NAMED)
+  const organizations = idsOf(entries, 'organization').filter(isNumber).slice(0, MOST_NAMED)
+  return queryOptions({
+    queryKey: ['activity-names', ids, uuids, fleets, organizations],
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+    queryFn: async ({ signal }): Promise<TargetNames> => {
+      const { data } = api()
+      const passthrough = { signal }
+      const inFleet = { $select: ['id', 'app_name'], $expand: { organization: { $select: ['id'] } } } as const
+      const device = {
+        $select: ['id', 'uuid', 'device_name'],
+        $expand: { belongs_to__application: inFleet },
+      } as const
+      const [byId, byUuid, applications, named] = await Promise.all([
+        ids.length === 0
+          ? []
+          : data.get({
+              resource: 'device',
+              options: { ...device, $filter: { id: { $in: ids } } },
+              passthrough,
+            }),
+        uuids.length === 0
+          ? []
+          : data.get({
+              resource: 'device',
+              options: { ...device, $filter: { uuid: { $in: uuids } } },
+              passthrough,
+            }),
+        fleets.length === 0
+          ? []
+          : data.get({
+              resource: 'application',
+              options: { ...inFleet, $filter: { id: { $in: fleets } } },
+              passthrough,
+            }),
+        organizations.length === 0
+          ? []
+          : data.get({
+              resource: 'organization',
+              options: { $select: ['id', 'name'], $filter: { id: { $in: organizations } } },
+              passthrough,
+            }),
+      ])
+      const names = new Map<string, string>()
+      const fleetOf = new Map<string, number>()
+      const organizationOf = new Map<string, number>()
+      const uuidOf = new Map<string, string>()
+      for (const each of [...byId, ...byUuid])
+        for (const id of [each.id, each.uuid]) {
+          const key = targetKey({ kind: 'device', id })
+          const [fleet] = each.belongs_to__application
+          const [organization] = fleet?.organization ?? []
+          names.set(key, each.device_name)
+          uuidOf.set(key, each.uuid)
+          if (fleet) fleetOf.set(key, fleet.id)
+          if (organization) organizationOf.set(key, organization.id)
+        }
+      for (const each of applications) {
+        const key = targetKey({ kind: 'fleet', id: each.id })
+        const [organization] = each.organization
+        names.set(key, each.app_name)
+        if (organization) organizationOf.set(key, organization.id)
+      }
+      for (const each of named) names.set(targetKey({ kind: 'organization', id: each.id }), each.name)
+      return { names, fleetOf, organizationOf, uuidOf }
+    },
+  })
+}

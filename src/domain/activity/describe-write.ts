@@ -1,0 +1,147 @@
+import type { SentWrite } from '@/api/http.ts'
+import { ROLLOUT_TAG } from '../rollout/rollout-tag.ts'
+import { MOST_TARGETS, type Described, type Target } from './entry.ts'
+import { named } from './resources.ts'
+
+/** Asking a supervisor for its state is a POST, and changes nothing. */
+const READS = [/^\/supervisor\/(?:ping$|v1\/device$)/, /^\/download-config/]
+const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+const kindOf: Readonly<Record<string, Target['kind']>> = {
+  device: 'device',
+  deviceId: 'device',
+  application: 'fleet',
+  appId: 'fleet',
+  belongs_to__application: 'fleet',
+  release: 'release',
+  organization: 'organization',
+  belongs_to__organization: 'organization',
+  is_member_of__organization: 'organization',
+  team: 'team',
+  is_member_of__team: 'team',
+}
+
+export type Body = Readonly<Record<string, unknown>>
+
+export function bodyOf(body: unknown): Body {
+  if (typeof body !== 'string') return {}
+  try {
+    const read: unknown = JSON.parse(body)
+    return typeof read === 'object' && read !== null && !Array.isArray(read) ? { ...read } : {}
+  } catch {
+    return {}
+  }
+}
+
+const LONGEST_WORD = 40
+/** Words that the contract could have: no ids, tokens, addresses. */
+const isWord = (part: string) => /^(?:[a-z_-]+|v\d)$/i.test(part) && part.length <= LONGEST_WORD
+
+const wordsOf = (pathname: string) =>
+  pathname
+    .replace(/\([^)]*\)/g, '')
+    .split('/')
+    .filter(Boolean)
+    .map((part) => (isWord(part) ? part : '…'))
+    .join('/')
+
+/** The part of the data API's address that says which rows. */
+export function filterOf(path: string): string {
+  const { searchParams } = new URL(path, 'https://platform.invalid')
+  return searchParams.get('$filter') ?? ''
+}
+
+const isId = (id: unknown): id is number => typeof id === 'number' && Number.isSafeInteger(id) && id > 0
+
+/** The ids that a path or its filter names for a field. */
+export function idsIn(path: string, field: string): number[] {
+  const one = field === 'id' ? /^\/v\d+\/\w+\((\d+)\)/.exec(path)?.[1] : undefined
+  if (one !== undefined) return [Number(one)]
+  const filter = filterOf(path)
+  const list =
+    new RegExp(`\\b${field} in \\(([\\d,\\s()]+)\\)`).exec(filter)?.[1] ??
+    new RegExp(`\\b${field} eq (\\d+)`).exec(filter)?.[1] ??
+    ''
+  return (list.match(/\d+/g) ?? []).map(Number).filter(isId)
+}
+
+/** A text that the filter names for a field. */
+export function textIn(path: string, field: string): string | undefined {
+  return new RegExp(`\\b${field} eq '((?:[^']|'')*)'`).exec(filterOf(path))?.[1]?.replaceAll("''", "'")
+}
+
+/** What a page is about, for changes that name nothing themselves. */
+function targetOfPage(page: string): Target[] {
+  const [, list, id] = /^\/(devices|fleets|apps|blocks|orgs)\/([0-9a-f]+)(?:[/?]|$)/.exec(page) ?? []
+  if (list === undefined || id === undefined) return []
+  if (list === 'devices') return [{ kind: 'device', id, name: null }]
+  if (!isId(Number(id))) return []
+  return [{ kind: list === 'orgs' ? 'organization' : 'fleet', id: Number(id), name: null }]
+}
+
+/** What a write is, as far as it can be kept: no values, no ids in paths. Null: it changes nothing that anybody asked for. */
+export function describeWrite({ method, path, body: sent }: SentWrite, page: string): Described | null {
+  const known = METHODS.find((each) => each === method)
+  if (known === undefined || READS.some((read) => read.test(path))) return null
+  const { pathname } = new URL(path, 'https://platform.invalid')
+  const body = bodyOf(sent)
+  const resource = /^\/v\d+\/([a-z]\w*)(?:\(|$)/.exec(pathname)?.[1] ?? null
+  const row = resource === null ? undefined : named[resource]
+  const inBody = row && body[row.name]
+  const name = row
+    ? ((typeof inBody === 'string' ? inBody : undefined) ?? textIn(path, row.name) ?? null)
+    : newNameIn(body)
+  // How a staged rollout keeps itself is no change of anybody's.
+  if (row?.name === 'tag_key' && name?.startsWith(ROLLOUT_TAG)) return null
+  const direct = resource === null ? callTargets(pathname, body) : rowTargets(resource, path, body)
+  const fields = resource !== null && known === 'PATCH' ? Object.keys(body).slice(0, 50) : []
+  return {
+    method: known,
+    resource,
+    path: wordsOf(pathname),
+    fields: fields.map((field) => field.slice(0, 300)),
+    name: name === null ? null : name.slice(0, 300),
+    targets: (direct.length > 0 ? direct : targetOfPage(page)).slice(0, MOST_TARGETS),
+    // Where devices go to is named too, and not counted.
+    count: Math.max(direct.filter(({ kind }) => kind === direct[0]?.kind).length, 1),
+    page: plainPage(page),
+  }
+}
+
+/** Addresses of other pages may hold a key. */
+const PLAIN = /^\/(?:devices|fleets|apps|blocks|orgs|preferences|inbox|identity-provider|activity)(?:\/|$)/
+
+const plainPage = (page: string) =>
+  PLAIN.test(page) ? page.slice(0, 2_000) : `/${page.split('/')[1]?.slice(0, LONGEST_WORD) ?? ''}`
+
+function newNameIn(body: Body): string | null {
+  const name = body['device_name'] ?? body['app_name'] ?? body['name']
+  return typeof name === 'string' ? name : null
+}
+
+function rowTargets(resource: string, path: string, body: Body): Target[] {
+  const own = kindOf[resource]
+  const targets = (kind: Target['kind'], ids: readonly number[]): Target[] =>
+    ids.map((id) => ({ kind, id, name: null }))
+  if (own !== undefined) {
+    const rows = targets(own, idsIn(path, 'id'))
+    const moves = own === 'device' ? body['belongs_to__application'] : undefined
+    return isId(moves) ? [...rows, ...targets('fleet', [moves])] : rows
+  }
+  return Object.entries(kindOf).flatMap(([field, kind]) => {
+    const id = body[field]
+    return targets(kind, isId(id) ? [id] : idsIn(path, field))
+  })
+}
+
+function callTargets(pathname: string, body: Body): Target[] {
+  const found = Object.entries(kindOf).flatMap(([field, kind]): Target[] => {
+    const id = body[field]
+    return isId(id) ? [{ kind, id, name: null }] : []
+  })
+  const uuid = body['uuid'] ?? /^\/v[12]\/([0-9a-f]{32,62})\//.exec(pathname)?.[1]
+  const isDevice = found.some(({ kind }) => kind === 'device')
+  return typeof uuid === 'string' && !isDevice && /^[0-9a-f]{7,64}$/.test(uuid)
+    ? [{ kind: 'device', id: uuid, name: null }, ...found]
+    : found
+}

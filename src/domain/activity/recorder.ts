@@ -1,0 +1,82 @@
+import { api } from '@/api/api.ts'
+import { isApiError } from '@/api/errors.ts'
+import type { SentWrite, WriteEnd } from '@/api/http.ts'
+import { withoutBase } from '@/lib/base.ts'
+import { activityLog, forgetSecrets, keepSecret } from './activity-log.ts'
+import { describeWrite } from './describe-write.ts'
+import { MOST_TARGETS, type Described, type Entry, type Result, type Target } from './entry.ts'
+import { changeOf, lookPath, rowsOf, type Looked } from './look.ts'
+import { named } from './resources.ts'
+
+const drawId = () => crypto.randomUUID().slice(0, 13)
+
+/** Addresses of writes that take an entry back, by what they take back. */
+const undoing = new Map<string, string>()
+
+/** While it runs, writes to these addresses are entries that take `entry` back. */
+export async function asUndoOf<Answer>(
+  entry: string,
+  path: string,
+  act: () => Promise<Answer>,
+): Promise<Answer> {
+  undoing.set(path, entry)
+  try {
+    return await act()
+  } finally {
+    undoing.delete(path)
+  }
+}
+
+/** Notes one write of this client: what it is, what was there before, and what became of it. */
+export async function noteWrite(write: SentWrite): Promise<WriteEnd | undefined> {
+  const account = api().session.claims()?.id
+  const described = describeWrite(write, withoutBase(window.location.pathname))
+  if (account === undefined || described === null) return undefined
+  api().session.onSignOut(forgetSecrets)
+  const undoes = undoing.get(write.path) ?? null
+  const question = lookPath(write, described)
+  const answer = question === null ? null : await api().http.peek(question)
+  const looked = changeOf(write, described, answer?.status === 200 ? rowsOf(answer.json) : null)
+  return (outcome) => {
+    // A tag or variable that is there already is changed by the next request instead.
+    const isTaken = write.method === 'POST' && described.resource !== null && described.resource in named
+    if (isTaken && isApiError(outcome, 'conflict')) return
+    const log = activityLog(account)
+    const entry = entryOf(described, looked, outcome, undoes)
+    if (looked.change !== null && looked.whyNot === 'secret' && entry.result === 'done')
+      keepSecret(log, entry.id, looked.change)
+    void log.add(entry, api().now())
+  }
+}
+
+function entryOf(described: Described, looked: Looked, outcome: unknown, undoes: string | null): Entry {
+  const result = resultOf(outcome)
+  const targets = joined(described.targets, looked.targets)
+  return {
+    ...described,
+    id: drawId(),
+    at: api().now(),
+    targets,
+    count: Math.max(described.count, looked.targets.length),
+    ...{ result, status: statusOf(outcome), undoes },
+    change: looked.whyNot === null && result !== 'failed' ? looked.change : null,
+    whyNot: looked.whyNot,
+  }
+}
+
+/** What the address named, with the names that were read, and what it did not name. */
+function joined(targets: readonly Target[], looked: readonly Target[]): Target[] {
+  const keyed = (each: readonly Target[]) =>
+    each.map((target) => [`${target.kind} ${target.id}`, target] as const)
+  return [...new Map([...keyed(looked), ...keyed(targets), ...keyed(looked)]).values()].slice(0, MOST_TARGETS)
+}
+
+function resultOf(outcome: unknown): Result {
+  if (typeof outcome === 'number') return 'done'
+  return isApiError(outcome) && outcome.status !== null && outcome.status !== undefined ? 'failed' : 'unknown'
+}
+
+function statusOf(outcome: unknown): number | null {
+  if (typeof outcome === 'number') return outcome
+  return isApiError(outcome) ? (outcome.status ?? null) : null
+}

@@ -1,0 +1,25 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { ActivityView } from '@/domain/activity/ActivityView.tsx'
+import { loadFleet } from '@/domain/fleet/fleet-loader.ts'
+import { fleetQuery } from '@/domain/fleet/fleet.queries.ts'
+import { activityPageText as text } from '@/messages/activity.ts'
+import { PageFrame } from '@/ui/layout/PageFrame.tsx'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { id } = await loadFleet(args)
+  return { id }
+}
+
+/** What this browser changed of a fleet and its devices. */
+export function Component() {
+  const { id } = useLoaderData<typeof loader>()
+  const { data: fleet } = useSuspenseQuery(fleetQuery(id))
+  const scope = useMemo(() => ({ kind: 'fleet' as const, id }), [id])
+  return (
+    <PageFrame title={text.title} documentTitle={text.of(fleet.app_name)}>
+      <ActivityView scope={scope} />
+    </PageFrame>
+  )
+}
