@@ -1,5 +1,6 @@
 import { defineConfig } from 'playwright/test'
-import { findFirefox, firefoxOptions, launchOptions } from './scripts/browser.ts'
+import type { TestOptions } from './e2e/fixtures.ts'
+import { findFirefox, firefoxOptions, launchOptions, policyBindsTests } from './scripts/browser.ts'
 
 // `npm test` chooses free ports and says so; by hand the usual ones serve, and servers that already run are used again.
 const chosen = process.env.FLOTILLA_E2E_PORT
@@ -38,7 +39,7 @@ const DESKTOP = { viewport: { width: 1440, height: 900 } }
 const firefox = findFirefox()
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true }
 
-export default defineConfig({
+export default defineConfig<TestOptions>({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
   fullyParallel: true,
@@ -77,6 +78,7 @@ export default defineConfig({
               browserName: 'firefox' as const,
               channel: 'moz-firefox',
               launchOptions: firefoxOptions(firefox),
+              withoutPolicy: policyBindsTests(firefox),
             },
           },
         ]),

@@ -96,7 +96,8 @@ test(
     await expect(rows(page)).toHaveCount(50)
     const last = await names()
     expect(last).toEqual(last.toSorted().toReversed())
-    await page.goBack()
+    // Not `goBack`: over WebDriver BiDi older releases of Firefox tell nothing of a way back within one document.
+    await page.evaluate(() => history.back())
     await expect(range(page)).toHaveText('51 – 100 of 1,204')
     // The figures are ahead of the rows, and the rows of the other order have to go first.
     await expect(rows(page).getByRole('link', { name: second[0] ?? '', exact: true })).toHaveCount(1)
@@ -117,9 +118,9 @@ test(
     await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('50')
     await expect(rows(page)).toHaveCount(50)
     await rows(page).nth(9).getByRole('link').focus()
-    await page.goBack()
+    await page.evaluate(() => history.back())
     await expect(range(page)).toHaveText('1 – 500 of 1,204')
-    await page.goBack()
+    await page.evaluate(() => history.back())
     await expect(range(page)).toHaveText('51 – 100 of 1,204')
     await expect(page.getByRole('region', { name: 'Devices of this fleet' })).toBeFocused()
   },

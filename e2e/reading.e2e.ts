@@ -30,7 +30,7 @@ const tooWide = () => {
   )
 }
 
-const settled = expect.configure({ soft: true, timeout: 5000 })
+const settled = expect.configure({ soft: true })
 
 for (const [width, percent] of [
   [1440, 200],

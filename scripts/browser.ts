@@ -197,7 +197,10 @@ export function findFirefox(): string | undefined {
     .find(answers)
 }
 
-/** How the browser tests start Firefox: through `firefox.mjs`, over WebDriver BiDi. */
+/**
+ * How the browser tests start Firefox: through `firefox.mjs`, over WebDriver BiDi. Language and time zone are given here, as
+ * older releases take them at the start only.
+ */
 export function firefoxOptions(executablePath: string): LaunchOptions {
   const script = join(import.meta.dirname, 'firefox.mjs')
   // A copy of the project need not have kept that it may be run.
@@ -205,10 +208,23 @@ export function firefoxOptions(executablePath: string): LaunchOptions {
   return {
     executablePath: script,
     args: [],
-    env: { ...process.env, FIREFOX: executablePath },
-    // Scrollbars that take room, as on most desktops.
-    firefoxUserPrefs: { 'widget.gtk.overlay-scrollbars.enabled': false },
+    env: { ...process.env, FIREFOX: executablePath, TZ: 'UTC' },
+    firefoxUserPrefs: {
+      // Scrollbars that take room, as on most desktops.
+      'widget.gtk.overlay-scrollbars.enabled': false,
+      'intl.accept_languages': 'en-GB,en',
+      'intl.locale.requested': 'en-GB',
+    },
   }
+}
+
+/** The first release of Firefox in which Playwright was seen to evaluate in a page whose policy forbids `eval`. */
+const EVALUATES_BESIDE_POLICY = 153
+
+/** Whether this Firefox forbids Playwright what the page's Content-Security-Policy forbids the page, as Debian's 140 does. */
+export function policyBindsTests(firefoxPath: string): boolean {
+  const { stdout } = spawnSync(firefoxPath, ['--version'], { encoding: 'utf8' })
+  return Number(/Firefox (\d+)/.exec(stdout)?.[1] ?? 0) < EVALUATES_BESIDE_POLICY
 }
 
 /** The Firefox to test with: an installed one, else the system's package. A text says why there is none. */

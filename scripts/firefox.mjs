@@ -3,11 +3,21 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { WebSocket, WebSocketServer } from 'ws'
 
-// Starts the Firefox that $FIREFOX names, with a stand-in for its WebDriver BiDi socket: Playwright asks each page for media
-// features, which no release of Firefox can set yet (up to 153) and which no test in Firefox needs. That one command is
-// answered here; everything else passes as it is.
+// Starts the Firefox that $FIREFOX names, with a stand-in for its WebDriver BiDi socket: Playwright insists at the start on
+// commands that not every release of Firefox knows, and which no test in Firefox needs. Where the browser answers such a
+// command with "unknown command", Playwright is told that it succeeded; everything else passes as it is.
 
-const NOT_YET = 'emulation.setMediaFeaturesOverride'
+/**
+ * What stands for "nothing was done" where a command may be missing, by its name. `emulation.…` (colour scheme, screen
+ * orientation, language, time zone) grows with each release; media features are in none up to 153. The other two came after
+ * Firefox 140, which is Debian's extended support release.
+ */
+function nothingDone(method) {
+  if (method === 'network.addDataCollector') return { collector: 'none' }
+  if (method === 'browser.setDownloadBehavior' || method.startsWith('emulation.')) return {}
+  return undefined
+}
+
 const LISTENING = 'WebDriver BiDi listening on '
 
 const firefox = spawn(process.env.FIREFOX ?? 'firefox', process.argv.slice(2), {
@@ -35,17 +45,28 @@ createInterface({ input: firefox.stderr }).on('line', (line) => {
 
 function standBetween(client, browser) {
   const opened = new Promise((resolve) => browser.on('open', resolve))
+  const optional = new Map()
   client.on('message', async (data) => {
     const text = String(data)
     const { id, method } = JSON.parse(text)
-    if (method === NOT_YET) {
-      client.send(JSON.stringify({ type: 'success', id, result: {} }))
-      return
-    }
+    const result = nothingDone(method)
+    if (result !== undefined) optional.set(id, result)
     await opened
     browser.send(text)
   })
-  browser.on('message', (data) => client.send(String(data)))
+  browser.on('message', (data) => {
+    const text = String(data)
+    if (optional.size > 0) {
+      const { id, error } = JSON.parse(text)
+      const result = optional.get(id)
+      optional.delete(id)
+      if (result !== undefined && error === 'unknown command') {
+        client.send(JSON.stringify({ type: 'success', id, result }))
+        return
+      }
+    }
+    client.send(text)
+  })
   browser.on('close', () => client.close())
   browser.on('error', () => client.close())
   client.on('close', () => browser.close())

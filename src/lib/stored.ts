@@ -12,6 +12,9 @@ export function nameStorage(naming: (name: string) => string) {
   nameOf = naming
 }
 
+/** The full name under which this mode and platform keep something in the browser. */
+export const storedName = (name: string): string => nameOf(name)
+
 /**
  * A value under a name in local storage. `read` makes it from what is stored, which may be anything: it answers
  * undefined for what it cannot use, and the fallback stands in. Where storage is refused it lives as long as the page.

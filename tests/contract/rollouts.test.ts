@@ -126,6 +126,16 @@ describe.each(['hosted', 'open'] as const)('on the %s platform', (platform) => {
   })
 })
 
+test('after something happened the next look is soon; while nothing does, looks are seconds apart [OPS-001]', async () => {
+  const scene = await openScene('hosted')
+  const runner = await scene.runner()
+  await begin(scene, runner)
+  const pinned = await runner.look()
+  expect(runner.waitMs(pinned)).toBe(1_000)
+  await runner.look()
+  expect(runner.waitMs(await runner.look())).toBe(5_000)
+})
+
 test('a rollout by tag passes its first stage, stops itself in the second, and pins nothing of the third [OPS-001, OPS-003]', async () => {
   const scene = await openScene('hosted', 'rollout-stops')
   const [release] = await scene.world.rows(

@@ -34,7 +34,8 @@ export type StoryState =
   | { is: 'failed'; which: string; reason: string }
   | { is: 'told'; story: NamedStory; index: number; phase: Phase; problem: string | undefined }
 
-const LONGEST_WAIT_MS = 15_000
+/** What a step waits for before it says what is missing: pages on a slow machine, and stages that follow one another. */
+const LONGEST_WAIT_MS = 30_000
 const LOOK_EVERY_MS = 150
 
 export type StoryRunner = ReturnType<typeof createStoryRunner>

@@ -29,6 +29,8 @@ const MARK_EVERY_MS = 30_000
 /** Devices that are pinned between two looks at what people want. */
 const PINS_AT_ONCE = 4_000
 const LOOK_EVERY_MS = 5_000
+/** After a look at which something happened: the next thing, such as the stage that follows, is not kept waiting. */
+const AFTER_NEWS_MS = 1_000
 const DEVICES_A_LOOK = 2_000
 const SLOWEST_LOOK_MS = 60_000
 const AFTER_TROUBLE_MS = [5_000, 15_000, 60_000]
@@ -68,6 +70,7 @@ export class RolloutRunner {
   #memory: Memory = noMemory
   #written: { kept: Kept; at: number } | null = null
   #troubles = 0
+  #hadNews = false
 
   constructor(options: RunnerOptions) {
     this.#options = { realNow: Date.now, ...options }
@@ -103,6 +106,7 @@ export class RolloutRunner {
   /** Looks once at everything and does what follows. Never throws but for the signal. */
   async look(signal?: AbortSignal): Promise<Look> {
     let kept: Kept | null = null
+    this.#hadNews = false
     try {
       kept = await this.#options.store.read(signal)
       if (kept === null) return { kept, end: 'gone' }
@@ -138,6 +142,7 @@ export class RolloutRunner {
     const isDue = this.#written === null || realNow() - this.#written.at >= MARK_EVERY_MS
     // What is about to be done is written first: whoever goes on from here knows where each device was.
     const isNews = JSON.stringify(facts(before.state)) !== JSON.stringify(facts(state))
+    this.#hadNews = isNews || commands.length > 0
     let kept = isDue || isNews || commands.length > 0 ? await this.#save(before, state) : { ...before, state }
     for (const [index, command] of slices(commands).entries()) {
       if (index > 0) kept = await this.#save(kept, state)
@@ -168,7 +173,8 @@ export class RolloutRunner {
     if (trouble !== undefined)
       return AFTER_TROUBLE_MS[Math.min(this.#troubles, AFTER_TROUBLE_MS.length) - 1] ?? LOOK_EVERY_MS
     const devices = kept?.state.stages.reduce((sum, stage) => sum + memberIds(stage).length, 0) ?? 0
-    return Math.min(SLOWEST_LOOK_MS, LOOK_EVERY_MS * Math.max(1, Math.ceil(devices / DEVICES_A_LOOK)))
+    const everyMs = this.#hadNews ? AFTER_NEWS_MS : LOOK_EVERY_MS
+    return Math.min(SLOWEST_LOOK_MS, everyMs * Math.max(1, Math.ceil(devices / DEVICES_A_LOOK)))
   }
 }
 

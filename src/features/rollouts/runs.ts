@@ -86,6 +86,25 @@ export const wakeRun = (fleetId: number): boolean => {
   return run?.shown.isRunning === true
 }
 
+/** How far the platform's clock goes ahead of ours at once before it counts as having been moved. */
+const CLOCK_JUMP_MS = 60_000
+const CLOCK_CHECK_MS = 500
+
+/**
+ * Waits, but not on when the platform's clock is moved ahead, as it is in a simulated world or when a computer wakes: minutes
+ * of the devices have passed then, and there is something to see.
+ */
+async function unlessClockJumps(waitMs: number, signal: AbortSignal): Promise<void> {
+  const end = performance.now() + waitMs
+  let last = api().now()
+  for (let leftMs = waitMs; leftMs > 0 && !signal.aborted; leftMs = end - performance.now()) {
+    await pause(Math.min(leftMs, CLOCK_CHECK_MS), signal).catch(() => {})
+    const now = api().now()
+    if (now - last > CLOCK_JUMP_MS) return
+    last = now
+  }
+}
+
 function goOn(fleetId: number, runner: RolloutRunner, kept: Kept | null): void {
   const stop = new AbortController()
   const { session, data } = api()
@@ -107,7 +126,7 @@ function goOn(fleetId: number, runner: RolloutRunner, kept: Kept | null): void {
       if (seen.end !== undefined) return
       const nap = new AbortController()
       run.wake = () => nap.abort()
-      await pause(runner.waitMs(seen), AbortSignal.any([stop.signal, nap.signal])).catch(() => {})
+      await unlessClockJumps(runner.waitMs(seen), AbortSignal.any([stop.signal, nap.signal]))
       if (stop.signal.aborted) return
     }
   }
