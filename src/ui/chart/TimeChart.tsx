@@ -1,5 +1,4 @@
 import { useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
-import type { Tone } from '../feedback/tone.ts'
 import {
   nearestPoint,
   shifted,
@@ -9,18 +8,8 @@ import {
   type ChartPoint,
   type TimeRange,
 } from './line-chart.ts'
-import { useCanvasLines } from './use-canvas-lines.ts'
+import { useCanvasLines, type Threshold, type TimeSeries } from './use-canvas-lines.ts'
 import styles from './TimeChart.module.css'
-
-export interface TimeSeries {
-  name: string
-  /** Oldest first. */
-  points: readonly ChartPoint[]
-  /** A custom property of the theme, such as `--info`; the thresholds colour a line that has none. */
-  colour?: string
-  /** A value in words. */
-  format: (value: number) => string
-}
 
 export interface TimeChartProps {
   series: readonly TimeSeries[]
@@ -32,7 +21,7 @@ export interface TimeChartProps {
   /** The value at the top; 0 is at the bottom. */
   top: number
   /** Above each value a line takes the tone; the lowest first. Below the first it is well. */
-  thresholds: readonly { value: number; tone: Tone }[]
+  thresholds: readonly Threshold[]
   /** A longer silence breaks a line, in ms. */
   gap: number
   /** What it shows, with its figures in words. */

@@ -1,12 +1,33 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import type uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import { alignedLines, type TimeRange } from './line-chart.ts'
-import type { TimeChartProps, TimeSeries } from './TimeChart.tsx'
+import type { Tone } from '../feedback/tone.ts'
+import { alignedLines, type ChartPoint, type TimeRange } from './line-chart.ts'
 
-export interface CanvasLines extends Pick<TimeChartProps, 'top' | 'thresholds' | 'gap'> {
+export interface TimeSeries {
+  name: string
+  /** Oldest first. */
+  points: readonly ChartPoint[]
+  /** A custom property of the theme, such as `--info`; the thresholds colour a line that has none. */
+  colour?: string
+  /** A value in words. */
+  format: (value: number) => string
+}
+
+export interface Threshold {
+  value: number
+  tone: Tone
+}
+
+export interface CanvasLines {
   series: readonly TimeSeries[]
   shown: TimeRange
+  /** The value at the top; 0 is at the bottom. */
+  top: number
+  /** Above each value a line takes the tone; the lowest first. */
+  thresholds: readonly Threshold[]
+  /** A longer silence breaks a line, in ms. */
+  gap: number
 }
 
 const FILL = {
