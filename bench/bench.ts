@@ -1,4 +1,4 @@
-// `npm run bench [-- --strict] [-- --only bundle|cloud|input|loads|main-thread|map|simulator|table]`: measures what ARCHITECTURE has budgets for and prints a table.
+// `npm run bench [-- --strict] [-- --only bundle|cloud|http|input|loads|main-thread|map|simulator|table]`: measures what ARCHITECTURE has budgets for and prints a table.
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -14,7 +14,18 @@ import { measureTable } from './table.ts'
 
 const SIZES = [1_000, 10_000, 100_000]
 const LARGEST = 1_000_000
-const PARTS = ['bundle', 'cloud', 'history', 'input', 'loads', 'main-thread', 'map', 'simulator', 'table']
+const PARTS = [
+  'bundle',
+  'cloud',
+  'history',
+  'http',
+  'input',
+  'loads',
+  'main-thread',
+  'map',
+  'simulator',
+  'table',
+]
 const USUAL_RUNS = 5
 
 const text = { type: 'string' } as const
@@ -59,7 +70,7 @@ if (isWanted('bundle')) {
 }
 
 /** The figures of a world in a process of its own. */
-function measureApart(script: string, devices: number): Figure[] {
+function measureApart(script: string, devices = 0): Figure[] {
   const output = execFileSync(
     process.execPath,
     ['--expose-gc', '--import', ALIASES, join(import.meta.dirname, script), String(devices)],
@@ -73,6 +84,8 @@ if (isWanted('simulator'))
     const title = `Simulator alone, ${devices.toLocaleString('en')} devices of all kinds, in Node`
     print(title, measureApart('simulator.ts', devices))
   }
+
+if (isWanted('http')) print('Cloud over HTTP, the usual world', measureApart('http.ts'))
 
 if (isWanted('cloud')) {
   for (const devices of SIZES) {

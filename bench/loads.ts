@@ -1,13 +1,12 @@
-import { spawn } from 'node:child_process'
 import type { AddressInfo } from 'node:net'
 import { availableParallelism, loadavg } from 'node:os'
-import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { EMAIL_HOST, PASSWORD } from '../e2e/sign-in.ts'
 import { createStaticServer } from '../scripts/static-server.ts'
 import { paths } from '../src/lib/paths.ts'
 import { loadBounds, type Bound, type Condition, type Journey, type LoadMode } from './budgets.ts'
 import type { Figure } from './report.ts'
+import { startCloud } from './server.ts'
 import { withBrowser, withBuild } from './served.ts'
 import { SLOW_4G, slowLink } from './slow-link.ts'
 import { quantile } from './timing.ts'
@@ -336,22 +335,6 @@ function takeDown(selector: string | null) {
     })
   }
   look()
-}
-
-/** The cloud over HTTP, in a process of its own. */
-async function startCloud(): Promise<{ port: number; stop(): void }> {
-  const script = join(import.meta.dirname, '../scripts/cloud.mjs')
-  const child = spawn(process.execPath, [script, '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const port = await new Promise<number>((resolve, reject) => {
-    let text = ''
-    child.stdout.on('data', (piece: Buffer) => {
-      text += piece.toString()
-      const [, found] = /cloud ready http:\/\/[^:]+:(\d+)/.exec(text) ?? []
-      if (found !== undefined) resolve(Number(found))
-    })
-    child.on('exit', () => reject(new Error('The cloud did not start')))
-  })
-  return { port, stop: () => void child.kill('SIGTERM') }
 }
 
 const median = (values: readonly number[]) =>

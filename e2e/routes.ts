@@ -68,6 +68,14 @@ export const visits: readonly Visit[] = [
   { name: 'releases', path: async (world) => paths.releases(await world.fleet(FLEET)) },
   { name: 'release', path: (world) => releaseOf(world, paths.release) },
   { name: 'release-rollout', path: (world) => releaseOf(world, paths.releaseRollout) },
+  {
+    name: 'releases-compared',
+    path: async (world) => {
+      const fleet = await world.fleet(FLEET)
+      const release = await world.targetRelease(fleet)
+      return paths.compareReleases(fleet, release, release)
+    },
+  },
   { name: 'release-settings', path: (world) => releaseOf(world, paths.releaseSettings) },
   { name: 'fleet-members', path: async (world) => paths.applicationMembers(await world.fleet(FLEET)) },
   { name: 'fleet-teams', path: async (world) => paths.applicationTeams(await world.fleet(FLEET)) },
@@ -151,6 +159,11 @@ export const visits: readonly Visit[] = [
   {
     name: 'device-supervisor-state',
     path: async (world) => paths.deviceSupervisorState(await world.anyDevice(FLEET)),
+  },
+  {
+    name: 'devices-compared',
+    path: async (world) =>
+      paths.compareDevices(await world.anyDevice(FLEET), await world.anyDevice('kiosk-lobby')),
   },
   { name: 'device-history', path: async (world) => paths.deviceHistory(await world.anyDevice(FLEET)) },
   { name: 'device-logs', path: async (world) => paths.deviceLogs([await world.anyDevice(FLEET)]) },

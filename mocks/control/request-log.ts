@@ -1,5 +1,6 @@
 import type { Instant } from '../../simulator/clock.ts'
 import type { Middleware } from '../http/middleware.ts'
+import { textOf } from '../http/responses.ts'
 import { CONTROL_PREFIX } from './control-prefix.ts'
 
 /** One request of the platform and how it was answered. */
@@ -25,8 +26,12 @@ export interface Entry {
   isCut: boolean
 }
 
-const MOST_ENTRIES = 400
+/** The list is cut back to the second when it has grown to the first: not at each request. */
+const MOST_ENTRIES = 500
+const KEPT_ENTRIES = 400
 const LARGEST_BODY = 128 * 1024
+/** Characters of all bodies together: the oldest are left out beyond it. */
+const MOST_TEXT = 4 * 1024 * 1024
 
 export interface RequestLog {
   /** Newest last. */
@@ -46,10 +51,13 @@ async function readable(message: Request | Response): Promise<string | null> {
   if (message.body === null || !isText(message.headers.get('content-type')) || goesOn(message.headers)) {
     return null
   }
-  const text = await message
-    .clone()
-    .text()
-    .catch(() => null)
+  const known = message instanceof Response ? textOf(message) : undefined
+  const text =
+    known ??
+    (await message
+      .clone()
+      .text()
+      .catch(() => null))
   return text !== null && text.length <= LARGEST_BODY ? text : null
 }
 
@@ -57,6 +65,23 @@ async function readable(message: Request | Response): Promise<string | null> {
 export function createRequestLog(now: () => Instant): RequestLog {
   let entries: Entry[] = []
   let count = 0
+
+  let kept = 0
+  const lengthOf = ({ requestBody, responseBody }: Entry) =>
+    (requestBody?.length ?? 0) + (responseBody?.length ?? 0)
+
+  /** Leaves the oldest bodies out where all together are too long. */
+  const bound = () => {
+    for (let at = 0; kept > MOST_TEXT && at < entries.length; at++) {
+      const entry = entries[at]
+      if (entry === undefined || lengthOf(entry) === 0) continue
+      kept -= lengthOf(entry)
+      entry.isCut ||= entry.responseBody !== null
+      entry.requestBody = null
+      entry.responseBody = null
+    }
+  }
+
   return {
     since: (n) => entries.filter((entry) => entry.n > n),
     find: (n) => entries.find((entry) => entry.n === n),
@@ -80,7 +105,10 @@ export function createRequestLog(now: () => Instant): RequestLog {
         isCut: false,
       }
       entries.push(entry)
-      if (entries.length > MOST_ENTRIES) entries = entries.slice(-MOST_ENTRIES)
+      if (entries.length > MOST_ENTRIES) {
+        for (const gone of entries.slice(0, -KEPT_ENTRIES)) kept -= lengthOf(gone)
+        entries = entries.slice(-KEPT_ENTRIES)
+      }
       const started = performance.now()
       try {
         const response = await next()
@@ -88,6 +116,8 @@ export function createRequestLog(now: () => Instant): RequestLog {
         entry.responseType = response.headers.get('content-type')
         entry.responseBody = await readable(response)
         entry.isCut = response.body !== null && entry.responseBody === null
+        kept += lengthOf(entry)
+        bound()
         return response
       } finally {
         entry.ms = Math.round((performance.now() - started) * 10) / 10
@@ -95,6 +125,7 @@ export function createRequestLog(now: () => Instant): RequestLog {
     },
     clear() {
       entries = []
+      kept = 0
     },
   }
 }

@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { io } from 'socket.io-client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { respond } from '../http/responses.ts'
 import { serveCloud } from './http-server.ts'
 import type { ServedCloud } from './http-server.ts'
 import { anEchoCloud } from './testing/echo-cloud.ts'
@@ -118,4 +119,16 @@ test('only this machine may control the world, unless it is opened for others', 
   const open = await serveCloud({ cloud, openControl: true })
   expect((await fetch(`${open.url}/__flotilla/state`, through)).status).not.toBe(403)
   await open.close()
+})
+
+test('an answer that is there in whole tells its length, to HEAD too, and a text of other letters is counted in bytes', async () => {
+  await served.close()
+  const answered = respond(new Request('http://localhost/'), { kind: 'json', status: 200, json: 'Kühlhaus' })
+  served = await serveCloud({ cloud: { ...cloud, handle: () => Promise.resolve(answered) } })
+  const response = await fetch(served.url)
+  expect(response.headers.get('content-length')).toBe('11')
+  expect(await response.text()).toBe('"Kühlhaus"')
+  const head = await fetch(served.url, { method: 'HEAD' })
+  expect(head.headers.get('content-length')).toBe('11')
+  expect(await head.text()).toBe('')
 })

@@ -8,6 +8,7 @@ import type { Cloud } from '../cloud.ts'
 import type { TerminalSocket } from '../terminal.ts'
 import { CONTROL_PREFIX } from '../control/control-prefix.ts'
 import { NetworkFault } from '../fault-injection.ts'
+import { textOf } from '../http/responses.ts'
 
 /** Only this machine can connect. */
 export const LOOPBACK = '127.0.0.1'
@@ -82,7 +83,9 @@ function refuseControl({ headers }: IncomingMessage, outgoing: ServerResponse): 
 
 async function answer(cloud: Cloud, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const ending = new AbortController()
-  outgoing.on('close', () => ending.abort())
+  outgoing.on('close', () => {
+    if (!outgoing.writableFinished) ending.abort()
+  })
   try {
     const request = asRequest(incoming, ending.signal)
     if (request === null) return void outgoing.writeHead(400).end()
@@ -131,15 +134,19 @@ async function send(
   signal: AbortSignal,
   headOnly: boolean,
 ): Promise<void> {
-  const reader = response.body?.getReader()
+  const text = textOf(response)
+  const reader = text === undefined ? response.body?.getReader() : undefined
   const stop = () => void reader?.cancel().catch(() => {})
   if (signal.aborted) return stop()
-  signal.addEventListener('abort', stop)
+  if (reader !== undefined) signal.addEventListener('abort', stop)
 
   for (const [name, value] of response.headers) if (name !== 'set-cookie') outgoing.setHeader(name, value)
   const cookies = response.headers.getSetCookie()
   if (cookies.length > 0) outgoing.setHeader('set-cookie', cookies)
+  // Its length beside it, and no copy of it as bytes: what is thrown away with each answer adds up to most of the memory.
+  if (text !== undefined) outgoing.setHeader('content-length', Buffer.byteLength(text))
   outgoing.writeHead(response.status, response.statusText || undefined)
+  if (text !== undefined) return void (headOnly ? outgoing.end() : outgoing.end(text))
   if (reader === undefined || headOnly) {
     stop()
     return void outgoing.end()

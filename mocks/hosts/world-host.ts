@@ -15,6 +15,8 @@ const DEFAULT_SCENARIO = 'first-look'
 const CONTROL = '/__flotilla/'
 const RESET = `${CONTROL}reset`
 const STATE = `${CONTROL}state`
+/** A moment that is kept changes nothing that a page shows: pages that are told of a change ask for all anew. */
+const MOMENTS = `${CONTROL}moments`
 /** Opens another world too: that of a session file. */
 const BUNDLE = `${CONTROL}bundle`
 /** The host part is not looked at by the control API. */
@@ -178,8 +180,9 @@ export function createWorldHost(options: WorldHostOptions): WorldHost {
     })
   }
 
-  function worldChanged(): void {
+  function worldChanged(isSeen = true): void {
     keeper?.changed()
+    if (!isSeen) return
     for (const page of pages) page.tell({ type: 'world-changed' })
   }
 
@@ -188,7 +191,7 @@ export function createWorldHost(options: WorldHostOptions): WorldHost {
     if (!isQuestion && status < 400) {
       const { pathname } = new URL(request.url)
       if (pathname === RESET || pathname === BUNDLE) await wasReset(readChoice(body))
-      else if (pathname.startsWith(CONTROL)) worldChanged()
+      else if (pathname.startsWith(CONTROL)) worldChanged(pathname !== MOMENTS)
     }
     await keeper?.settled(isQuestion || status >= 400)
   }

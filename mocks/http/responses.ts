@@ -29,6 +29,18 @@ function weakTag(text: string): string {
   return `W/"${text.length.toString(16)}-${(hash >>> 0).toString(16)}"`
 }
 
+/** The bodies of responses made here, as text: a stream is slow to read, and to copy for who looks on. */
+const texts = new WeakMap<Response, string>()
+
+/** The body of a response where it was made of a text in whole; undefined for any other. The response keeps its own. */
+export const textOf = (response: Response): string | undefined => texts.get(response)
+
+function textResponse(text: string, status: number, headers: Headed): Response {
+  const response = new Response(text, { status, headers })
+  texts.set(response, text)
+  return response
+}
+
 /** Answers a browser's question whether it may ask (docs/platform/http.md). */
 export function preflight(request: Request): Response {
   const headers = {
@@ -50,7 +62,7 @@ export function respond(request: Request, answer: HandlerResult): Response {
       return new Response(null, { status, headers: { ...common, ...answer.headers } })
     case 'text': {
       const headers = { ...common, 'Content-Type': answer.type ?? TEXT_TYPE }
-      return new Response(answer.text, { status, headers })
+      return textResponse(answer.text, status, headers)
     }
     case 'redirect': {
       const headers = { ...common, Location: answer.location, 'Cache-Control': 'no-store' }
@@ -63,10 +75,10 @@ export function respond(request: Request, answer: HandlerResult): Response {
     case 'json': {
       const text = JSON.stringify(answer.json)
       const headers = { ...common, 'Content-Type': JSON_TYPE, ...answer.headers }
-      if (request.method !== 'GET') return new Response(text, { status, headers })
+      if (request.method !== 'GET') return textResponse(text, status, headers)
       const tag = weakTag(text)
       const tagged = { ...headers, 'Cache-Control': 'no-cache', ETag: tag }
-      if (request.headers.get('if-none-match') !== tag) return new Response(text, { status, headers: tagged })
+      if (request.headers.get('if-none-match') !== tag) return textResponse(text, status, tagged)
       const { 'Content-Type': _type, ...untyped } = tagged
       return new Response(null, { status: 304, headers: untyped })
     }

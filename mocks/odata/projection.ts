@@ -12,10 +12,33 @@ export type Row = Record<string, unknown>
 /** Puts one key of the reply into the row. */
 type Writer = (handle: number, row: Row) => void
 
+const DAY_MS = 86_400_000
+const TWO_DIGITS = Array.from({ length: 60 }, (_, n) => String(n).padStart(2, '0'))
+
+/** The beginnings of moments, as `2026-11-20T`, by their days: rows that are read together are of few days. */
+const dayTexts = new Map<number, string>()
+const MOST_DAYS = 4_000
+
+/** What `Date.prototype.toISOString` gives, several times as fast: a page of devices has hundreds of moments. */
+export function isoText(ms: number): string {
+  const day = Math.floor(ms / DAY_MS)
+  let text = dayTexts.get(day)
+  if (text === undefined) {
+    if (dayTexts.size >= MOST_DAYS) dayTexts.clear()
+    text = new Date(day * DAY_MS).toISOString().slice(0, -13)
+    dayTexts.set(day, text)
+  }
+  const rest = Math.trunc(ms) - day * DAY_MS
+  const second = Math.floor(rest / 1_000)
+  const minute = Math.floor(second / 60)
+  const digits = String(rest % 1_000).padStart(3, '0')
+  return `${text}${TWO_DIGITS[Math.floor(minute / 60)]}:${TWO_DIGITS[minute % 60]}:${TWO_DIGITS[second % 60]}.${digits}Z`
+}
+
 /** A value as it goes over the wire: dates as ISO text, big integers as text (docs/platform/data-api.md). */
 export function toWire(type: FieldType, value: Value): unknown {
   if (value === null) return null
-  if (type === 'date') return new Date(Number(value)).toISOString()
+  if (type === 'date') return isoText(Number(value))
   if (type === 'bigint') return String(value)
   return value
 }

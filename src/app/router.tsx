@@ -144,6 +144,11 @@ const applicationRoutes = (list: string): RouteObject => ({
       ],
     },
     {
+      path: ':applicationId/releases/:releaseId/compare/:otherId',
+      lazy: () => import('@/features/releases/CompareReleasesPage.tsx'),
+      ErrorBoundary: RouteError,
+    },
+    {
       path: ':applicationId/releases/:releaseId',
       lazy: () => import('@/features/releases/ReleasePage.tsx'),
       ErrorBoundary: RouteError,
@@ -257,6 +262,11 @@ const shellRoute: RouteObject = {
           lazy: () => import('@/features/device-page/multi-device/DeviceLogsPage.tsx'),
         },
         { path: 'devices/run', lazy: () => import('@/features/device-page/multi-device/RunCommandPage.tsx') },
+        {
+          path: 'devices/:deviceUuid/compare/:otherUuid',
+          lazy: () => import('@/features/device-page/compare/CompareDevicesPage.tsx'),
+          ErrorBoundary: RouteError,
+        },
         {
           path: 'devices/:deviceUuid',
           lazy: () => import('@/features/device-page/DevicePage.tsx'),

@@ -85,3 +85,32 @@ test('numbers may be grouped, left out, or wrong', () => {
   expect(parseInteger('-1')).toBeNull()
   expect(parseInteger('1.5')).toBeNull()
 })
+
+test('an action that is answered and then told is one change; a state that is as expected is none', async () => {
+  let tell = (_state: WorldState) => {}
+  let real = 0
+  const state = vi.fn(async () => aState({ speed: 0, now: '2026-11-20T15:00:00.000Z' }))
+  const clock = await followWorld(
+    {
+      state,
+      onState(listener) {
+        tell = listener
+        return () => {}
+      },
+    },
+    () => real,
+  )
+  const listener = vi.fn()
+  clock.subscribe(listener)
+  const later = aState({ speed: 0, now: '2026-11-20T16:00:00.000Z' })
+  clock.learn(later)
+  tell(later)
+  expect(listener).toHaveBeenCalledTimes(1)
+  state.mockResolvedValue(later)
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(listener).toHaveBeenCalledTimes(1)
+  // A fault that somebody sets shows in no state, and is told all the same.
+  real += 5_000
+  tell(later)
+  expect(listener).toHaveBeenCalledTimes(2)
+})

@@ -2,6 +2,10 @@ import type { ControlClient } from '../simulation/control-client.ts'
 import type { WorldState } from '../simulation/control-types.ts'
 
 const ASK_AGAIN_MS = 20_000
+/** Two clocks that differ by less are the same moment. */
+const SAME_MOMENT_MS = 1_000
+/** An action is answered, and told to every page, its own one too: what is told that soon after the answer is the same. */
+const TOLD_AFTER_MS = 500
 
 /** The state of the simulated world as this page knows it, with a clock that runs on between two answers. */
 export interface WorldClock {
@@ -22,18 +26,32 @@ export async function followWorld(
   const listeners = new Set<() => void>()
   let known = await client.state()
   let learnedAt = realNow()
-  const learn = (state: WorldState) => {
+  let answeredAt = -Infinity
+  const now = () => Date.parse(known.now) + (realNow() - learnedAt) * known.speed
+  const isNews = (state: WorldState) =>
+    Math.abs(Date.parse(state.now) - now()) > SAME_MOMENT_MS || withoutMoment(state) !== withoutMoment(known)
+  const take = (state: WorldState, isChange: boolean) => {
     known = state
     learnedAt = realNow()
-    for (const listener of listeners) listener()
+    // Every change has the whole page asked for anew.
+    if (isChange) for (const listener of listeners) listener()
   }
-  client.onState(learn)
+  const learn = (state: WorldState) => {
+    answeredAt = realNow()
+    take(state, isNews(state))
+  }
+  // A fault shows in no state: what is told is a change unless it has been answered just now.
+  client.onState((state) => take(state, isNews(state) || realNow() - answeredAt > TOLD_AFTER_MS))
   setInterval(() => {
-    if (document.visibilityState === 'visible') client.state().then(learn, () => {})
+    if (document.visibilityState !== 'visible') return
+    client.state().then(
+      (state) => take(state, isNews(state)),
+      () => {},
+    )
   }, ASK_AGAIN_MS)
   return {
     state: () => known,
-    now: () => Date.parse(known.now) + (realNow() - learnedAt) * known.speed,
+    now,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -41,3 +59,5 @@ export async function followWorld(
     learn,
   }
 }
+
+const withoutMoment = (state: WorldState) => JSON.stringify({ ...state, now: '', happened: null })

@@ -27,3 +27,8 @@ test.each([
   expect(() => readDataFile(text, schema)).toThrow(reason)
   expect('title' in {}).toBe(false)
 })
+
+test('brackets in texts hide no depth, and line breaks alone exhaust nothing', () => {
+  expect(() => readDataFile('["]",'.repeat(5_000), schema)).toThrow('The file is nested too deeply')
+  expect(() => readDataFile('\n'.repeat(130_000), schema)).toThrow(/The file (must be of type object|is)/)
+})

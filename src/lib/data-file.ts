@@ -14,8 +14,9 @@ export class DataFileProblem extends Error {
 }
 
 /** More than any file that a person writes; what is longer is not read at all. */
-const MOST_CHARACTERS = 500_000
+export const MOST_CHARACTERS = 500_000
 const DEEPEST = 40
+const QUOTED = /"[^"\n]*"|'[^'\n]*'/g
 
 /**
  * Reads YAML or JSON that anybody may have written. Aliases are refused, as a few lines of them unfold into gigabytes, and
@@ -24,7 +25,9 @@ const DEEPEST = 40
  */
 export function readDataFile<Value>(text: string, schema: z.ZodMiniType<Value>): Value {
   if (text.length > MOST_CHARACTERS) throw new DataFileProblem(null, 'The file is too long')
-  if (isTooDeep(text)) throw new DataFileProblem(null, 'The file is nested too deeply')
+  // Brackets in quotes must not seem to close others.
+  if (isTooDeep(text) || isTooDeep(text.replace(QUOTED, '')))
+    throw new DataFileProblem(null, 'The file is nested too deeply')
   const lineCounter = new LineCounter()
   const document = parseDocument(text, { lineCounter, prettyErrors: false, version: '1.2' })
   const [unreadable] = document.errors
@@ -77,6 +80,6 @@ function isTooDeep(text: string): boolean {
     else if (character === ']' || character === '}') flow = Math.max(0, flow - 1)
   }
   // Block collections nest by indentation, and by dashes or question marks in one line.
-  const indented = Math.max(0, ...text.split('\n').map((line) => /^[\s\-?]*/.exec(line)?.[0].length ?? 0))
-  return deepest > DEEPEST || indented > 4 * DEEPEST
+  const isIndented = text.split('\n').some((line) => (/^[\s\-?]*/.exec(line)?.[0].length ?? 0) > 4 * DEEPEST)
+  return deepest > DEEPEST || isIndented
 }

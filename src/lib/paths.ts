@@ -94,6 +94,9 @@ export const paths = {
   releaseSettings: (id: Id, releaseId: Id, of: ApplicationClass = 'fleet') =>
     `/${of}s/${id}/releases/${releaseId}/settings`,
 
+  compareReleases: (id: Id, releaseId: Id, otherId: Id, of: ApplicationClass = 'fleet') =>
+    `/${of}s/${id}/releases/${releaseId}/compare/${otherId}`,
+
   /** One's own account; without a tab its first one. */
   preferences: (tab?: PreferencesTab) => (tab === undefined ? '/preferences' : `/preferences/${tab}`),
   sshKeys: () => '/preferences/sshkeys',
@@ -133,6 +136,7 @@ export const paths = {
   /** One command on several devices. */
   runCommand: (uuids: readonly string[]) => `/devices/run?uuids=${uuids.join(',')}`,
   device: (uuid: string) => `/devices/${uuid}`,
+  compareDevices: (uuid: string, other: string) => `/devices/${uuid}/compare/${other}`,
   deviceActions: (uuid: string) => `/devices/${uuid}/actions`,
   deviceSettings: (uuid: string) => `/devices/${uuid}/settings`,
   deviceLocation: (uuid: string) => `/devices/${uuid}/location`,

@@ -100,6 +100,7 @@ export const bulkProblemText = {
   duplicate: (line: number) => `This device stands on line ${formatNumber(line)} already.`,
   nameStays: 'A name cannot be deleted.',
   noteTooLong: 'Notes have at most 1,000,000 characters.',
+  tagTooLong: 'The value of a device’s tag has at most 10,000 characters.',
   tooLong: 'A value has at most 100,000 characters.',
   unknownService: (service: string) => `This device has no service ${service}.`,
   changedSince: 'Somebody has changed this since.',

@@ -2,6 +2,9 @@
 export const multiDeviceText = {
   logs: 'Logs',
   run: 'Run a command',
+  compare: 'Compare',
+  compareWith: 'Compare with…',
+  compareTwo: 'Select two devices to compare them',
   tooMany: (most: number) => `At most ${most} devices at once`,
   needsDevices: 'No devices selected. Add one to begin.',
   addDevice: 'Add device',

@@ -77,6 +77,7 @@ export const releasesText = {
   clearSelection: 'Clear selection',
   tagSelected: 'Edit tags',
   compareSelected: 'Compare',
+  compareWith: 'Compare with…',
   compareTwo: 'Select two releases to compare them',
   deleteSelected: 'Delete',
 }

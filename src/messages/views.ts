@@ -39,6 +39,7 @@ export const sharedViewsText = {
   replacesYours: 'takes the place of yours',
   add: (count: number, shown: string) => `Add ${views(count, shown)}`,
   added: (count: number, shown: string) => `${views(count, shown)} added`,
+  fileTooLong: 'The file is too long',
   unreadableFile: 'This file is no text.',
   cannotSave: 'This browser cannot save files',
   keepWithFleet: 'Keep it with the fleet, for everybody who sees it',

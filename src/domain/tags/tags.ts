@@ -17,6 +17,9 @@ export function tagValues(rows: readonly TagRow[]): TagValue[] {
 
 const LONGEST_NAME = 100
 
+/** What the platform means the value of a device's tag to have at most; it refuses what is six times as long (docs/platform/errors.md). */
+export const LONGEST_DEVICE_TAG = 10_000
+
 /** What is wrong with a tag's name, in a sentence; undefined when nothing is (docs/platform/errors.md). */
 export function tagNameProblem(key: string): string | undefined {
   if (key === '') return tagText.keyMissing

@@ -1,5 +1,7 @@
 import { IconAdjustmentsHorizontal, IconColumns3, IconDownload, IconTableImport } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { fleetRoleQuery, whyNotAllowed } from '@/domain/access/fleet-access.ts'
 import {
   bulkOpenText,
   columnsText,
@@ -55,6 +57,7 @@ export function DevicesToolbar(props: DevicesToolbarProps) {
   const columnsWereOpened = useHasOpened(opened === 'columns')
   const exportWasOpened = useHasOpened(opened === 'export')
   const bulkWasOpened = useHasOpened(opened === 'bulk')
+  const whyNotBulk = useWhyNotBulk(fleetId)
   const close = () => setOpened(undefined)
   const looks = isNarrow ? (
     <ViewsMenu
@@ -66,14 +69,21 @@ export function DevicesToolbar(props: DevicesToolbarProps) {
           actions: [
             { label: columnsText.openMenu, onSelect: () => setOpened('columns') },
             { label: exportText.openMenu, onSelect: () => setOpened('export') },
-            { label: bulkOpenText.openMenu, onSelect: () => setOpened('bulk') },
+            { label: bulkOpenText.openMenu, reason: whyNotBulk, onSelect: () => setOpened('bulk') },
           ],
         },
       ]}
       trigger={<IconButton label={viewsText.look} icon={<IconAdjustmentsHorizontal size={18} />} />}
     />
   ) : (
-    <Looks fleetId={fleetId} state={state} params={params} onChange={onChange} onOpen={setOpened} />
+    <Looks
+      whyNotBulk={whyNotBulk}
+      fleetId={fleetId}
+      state={state}
+      params={params}
+      onChange={onChange}
+      onOpen={setOpened}
+    />
   )
   return (
     <div className={styles.toolbar}>
@@ -118,6 +128,20 @@ export function DevicesToolbar(props: DevicesToolbarProps) {
   )
 }
 
+const bulkWrites = [
+  'resin.device.update',
+  'resin.device_tag.all',
+  'resin.device_environment_variable.create',
+] as const
+
+/** Why none of what a file may change can be written; until the role is known nothing is ruled out. */
+function useWhyNotBulk(fleetId: number): string | undefined {
+  const { data: role } = useQuery(fleetRoleQuery(fleetId))
+  if (role === undefined) return undefined
+  const reasons = bulkWrites.map((permission) => whyNotAllowed(role ?? 'observer', permission))
+  return reasons.includes(undefined) ? undefined : reasons[0]
+}
+
 const presentationGroup = (state: DeviceListState, onChange: ChangeDeviceList): MenuGroup => ({
   title: presentationText.label,
   actions: offeredPresentations().map((view) => ({
@@ -130,10 +154,11 @@ const presentationGroup = (state: DeviceListState, onChange: ChangeDeviceList): 
 
 interface LooksProps extends Pick<DevicesToolbarProps, 'fleetId' | 'state' | 'params' | 'onChange'> {
   onOpen: (what: Opened) => void
+  whyNotBulk: string | undefined
 }
 
 /** How the list looks, each in a control of its own. */
-function Looks({ fleetId, state, params, onChange, onOpen }: LooksProps) {
+function Looks({ fleetId, state, params, onChange, onOpen, whyNotBulk }: LooksProps) {
   return (
     <div className={styles.looks}>
       {offeredPresentations().length > 1 && (
@@ -164,6 +189,7 @@ function Looks({ fleetId, state, params, onChange, onOpen }: LooksProps) {
       </Button>
       <IconButton
         label={bulkOpenText.open}
+        reason={whyNotBulk}
         icon={<IconTableImport size={16} />}
         aria-haspopup="dialog"
         onClick={() => onOpen('bulk')}

@@ -5,6 +5,7 @@ import { whyNotAllowed } from '@/domain/access/fleet-access.ts'
 import type { Permission } from '@/domain/access/permissions.ts'
 import { paths } from '@/lib/paths.ts'
 import { commonText } from '@/messages/common.ts'
+import { multiDeviceText } from '@/messages/multi-device.ts'
 import { operationText } from '@/messages/operations.ts'
 import { osUpdateText, supervisorUpdateText } from '@/messages/updates.ts'
 import { Button } from '@/ui/form/Button.tsx'
@@ -61,6 +62,13 @@ export function OperationsMenu({ selection, setting, onChoose }: OperationsMenuP
     reason: why('rename') ?? (isOne ? undefined : operationText.selectOne),
     ...(isOne && { to: paths.deviceSettings(only) }),
   }
+  const isTwo = selection.kind === 'some' && selection.devices.size === 2
+  const compare: MenuAction = {
+    key: 'compare',
+    label: multiDeviceText.compare,
+    reason: isTwo ? undefined : multiDeviceText.compareTwo,
+    ...(isTwo && only !== undefined && another !== undefined && { to: paths.compareDevices(only, another) }),
+  }
   return (
     <Menu
       trigger={
@@ -69,7 +77,7 @@ export function OperationsMenu({ selection, setting, onChoose }: OperationsMenuP
         </Button>
       }
       groups={[
-        { actions: [...harmless.map(entry), rename] },
+        { actions: [...harmless.map(entry), rename, compare] },
         { actions: settings.map(entry) },
         {
           actions: [

@@ -3,16 +3,16 @@ import { useEffect } from 'react'
 import { Navigate, Outlet, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { isApiError } from '@/api/errors.ts'
 import { fleetRoleQuery } from '@/domain/access/fleet-access.ts'
-import { fleetQuery, organizationCrumb, type Fleet } from '@/domain/fleet/fleet.queries.ts'
+import { fleetQuery, type Fleet } from '@/domain/fleet/fleet.queries.ts'
 import { releaseLabel } from '@/domain/release/release-label.ts'
 import { cacheOf } from '@/domain/navigation/route-cache.ts'
 import { StaleNotice } from '@/domain/screen/StaleNotice.tsx'
 import { paths } from '@/lib/paths.ts'
-import { classText } from '@/messages/fleets.ts'
-import { releasePageText, releaseProblemText, releasesText } from '@/messages/releases.ts'
+import { releasePageText, releaseProblemText } from '@/messages/releases.ts'
 import { PageFrame } from '@/ui/layout/PageFrame.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
 import { loadRelease, type ReleasePageData } from './load-release.ts'
+import { releasesCrumbs } from './releases-crumbs.ts'
 import { releaseQuery, type Release } from './releases.queries.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -33,7 +33,7 @@ export function Component() {
   const data: ReleasePageData = { fleet, release, role: role ?? 'member' }
   return (
     <PageFrame
-      crumbs={crumbsOf(fleet, release)}
+      crumbs={[...releasesCrumbs(fleet), { label: releaseLabel(release) }]}
       tabs={tabsOf(fleet, release)}
       tabsLabel={releasePageText.tabs}
     >
@@ -49,17 +49,6 @@ function Gone({ to }: { to: string }) {
     showToast({ tone: 'warn', key: 'release-not-found', title: releaseProblemText.gone })
   }, [])
   return <Navigate to={to} replace />
-}
-
-function crumbsOf(fleet: Fleet, release: Release) {
-  const { id, app_name, is_of__class } = fleet
-  return [
-    organizationCrumb(fleet),
-    { label: classText[is_of__class].title, to: paths.applications(is_of__class) },
-    { label: app_name, to: paths.application(id, is_of__class) },
-    { label: releasesText.title, to: paths.releases(id, is_of__class) },
-    { label: releaseLabel(release) },
-  ]
 }
 
 /** Only fleets have devices that a release could reach. */

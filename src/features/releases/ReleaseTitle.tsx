@@ -1,3 +1,5 @@
+import { IconArrowsDiff } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
 import { whyNotAllowed } from '@/domain/access/fleet-access.ts'
 import { releaseLabel } from '@/domain/release/release-label.ts'
 import { derivedReleaseStatus, isFailedLike } from '@/domain/release/release-status.ts'
@@ -6,9 +8,14 @@ import { ReleaseStatusBadge } from '@/domain/release/ReleaseStatusBadge.tsx'
 import { releasePageText, releasesText, releaseText } from '@/messages/releases.ts'
 import { runReleaseText } from '@/messages/run-release.ts'
 import { useTimeText } from '@/ui/display/now.tsx'
+import { Button } from '@/ui/form/Button.tsx'
 import { PageTitle } from '@/ui/layout/PageTitle.tsx'
 import { Tag } from '@/ui/display/Tag.tsx'
 import type { ReleasePageData } from './load-release.ts'
+
+const CompareReleaseWith = lazy(() =>
+  import('./CompareReleaseWith.tsx').then((loaded) => ({ default: loaded.CompareReleaseWith })),
+)
 
 interface ReleaseTitleProps extends ReleasePageData {
   /** Which part of the release this is; the summary when left out. */
@@ -28,7 +35,10 @@ export function ReleaseTitle({ fleet, release, role, part }: ReleaseTitleProps) 
           : releasePageText.documentTitle(part, version, fleet.app_name)
       }
       actions={
-        !isTarget && fleet.is_of__class === 'fleet' && <Run fleet={fleet} release={release} role={role} />
+        <>
+          <Compare fleet={fleet} release={release} />
+          {!isTarget && fleet.is_of__class === 'fleet' && <Run fleet={fleet} release={release} role={role} />}
+        </>
       }
       state={
         <>
@@ -39,6 +49,27 @@ export function ReleaseTitle({ fleet, release, role, part }: ReleaseTitleProps) 
         </>
       }
     />
+  )
+}
+
+/** The way to its comparison with another release. */
+function Compare({ fleet, release }: Pick<ReleasePageData, 'fleet' | 'release'>) {
+  const [isChoosing, setChoosing] = useState(false)
+  return (
+    <>
+      <Button
+        icon={<IconArrowsDiff size={16} aria-hidden="true" />}
+        aria-haspopup="dialog"
+        onClick={() => setChoosing(true)}
+      >
+        {releasesText.compareWith}
+      </Button>
+      {isChoosing && (
+        <Suspense fallback={null}>
+          <CompareReleaseWith fleet={fleet} release={release} onClose={() => setChoosing(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }
 

@@ -1,10 +1,12 @@
 import { IconTag, IconTrash } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { whyNotAllowed } from '@/domain/access/fleet-access.ts'
 import type { Fleet } from '@/domain/fleet/fleet.queries.ts'
 import type { Role } from '@/domain/access/permissions.ts'
 import { TagsDialog } from '@/domain/tags/TagsDialog.tsx'
 import { formatNumber } from '@/lib/format.ts'
+import { paths } from '@/lib/paths.ts'
 import { releasesText } from '@/messages/releases.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { SelectionBar } from '@/ui/table/Table.tsx'
@@ -16,10 +18,6 @@ import styles from './ReleaseTable.module.css'
 import { useReleaseRefresh } from './use-release-refresh.ts'
 import { whyNotDelete } from './why-not-delete.ts'
 
-const CompareReleasesDialog = lazy(() =>
-  import('./CompareReleasesDialog.tsx').then((loaded) => ({ default: loaded.CompareReleasesDialog })),
-)
-
 interface ReleasesSectionProps {
   fleet: Fleet
   role: Role
@@ -29,14 +27,18 @@ interface ReleasesSectionProps {
 
 /** A page of releases, of which some can be chosen to be tagged or deleted together. */
 export function ReleasesSection({ fleet, role, releases, stale }: ReleasesSectionProps) {
+  const navigate = useNavigate()
   const refresh = useReleaseRefresh(fleet.id)
   const { selection, chosen, clear } = useRowSelection(releases)
-  const [opened, setOpened] = useState<'tags' | 'delete' | 'compare' | null>(null)
+  const [opened, setOpened] = useState<'tags' | 'delete' | null>(null)
   const close = () => setOpened(null)
   const whyNot =
     whyNotAllowed(role, 'resin.release.delete') ??
     chosen.map(whyNotDelete).find((reason) => reason !== undefined)
   const [newer, older] = chosen.toSorted((a, b) => b.created_at.localeCompare(a.created_at))
+  const compare = () => {
+    if (newer && older) void navigate(paths.compareReleases(fleet.id, older.id, newer.id, fleet.is_of__class))
+  }
   return (
     <>
       <ReleasesTable
@@ -59,7 +61,7 @@ export function ReleasesSection({ fleet, role, releases, stale }: ReleasesSectio
               <Button
                 size="s"
                 reason={chosen.length === 2 ? undefined : releasesText.compareTwo}
-                onClick={() => setOpened('compare')}
+                onClick={compare}
               >
                 {releasesText.compareSelected}
               </Button>
@@ -86,11 +88,6 @@ export function ReleasesSection({ fleet, role, releases, stale }: ReleasesSectio
           onChanged={refresh}
           onClose={close}
         />
-      )}
-      {opened === 'compare' && newer && older && (
-        <Suspense fallback={null}>
-          <CompareReleasesDialog ids={[older.id, newer.id]} onClose={close} />
-        </Suspense>
       )}
       <DeleteReleasesDialog
         opened={opened === 'delete'}

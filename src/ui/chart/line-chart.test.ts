@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linesThrough, nearestPoint, timeTicks, yOf } from './line-chart.ts'
+import { alignedLines, linesThrough, nearestPoint, shifted, timeTicks, yOf, zoomed } from './line-chart.ts'
 
 const scale = { from: 0, to: 100, top: 10, width: 200, height: 50 }
 const point = (at: number, value: number) => ({ at, value })
@@ -33,4 +33,32 @@ test('ticks are at round times and not too many', () => {
   expect(hour.length).toBeLessThanOrEqual(7)
   expect(hour.every((at) => at % (5 * 60_000) === 0)).toBe(true)
   expect(timeTicks(to - 24 * 3_600_000, to, 6).length).toBeLessThanOrEqual(7)
+})
+
+test('lines share one list of moments; a silence breaks a line alone, what another lacks does not [OPS-030]', () => {
+  const { at, values } = alignedLines(
+    [
+      [point(0, 1), point(10, 2), point(90, 3)],
+      [point(0, 5), point(40, 6), point(80, 7)],
+    ],
+    50,
+  )
+  expect(at).toEqual([0, 10, 11, 40, 80, 90])
+  expect(values).toEqual([
+    [1, 2, null, undefined, undefined, 3],
+    [5, undefined, undefined, 6, 7, undefined],
+  ])
+})
+
+test('a zoom stays within the whole, no shorter than five minutes, and ends where all is seen [OPS-031]', () => {
+  const minute = 60_000
+  const whole = { from: 0, to: 60 * minute }
+  expect(zoomed(whole, whole, 0.5, whole.to)).toEqual({ from: 30 * minute, to: 60 * minute })
+  expect(zoomed({ from: 0, to: 6 * minute }, whole, 0.5, 0)).toEqual({ from: 0, to: 5 * minute })
+  expect(zoomed({ from: 0, to: 40 * minute }, whole, 2, 0)).toBeUndefined()
+  expect(shifted({ from: 50 * minute, to: 70 * minute }, whole)).toEqual({
+    from: 40 * minute,
+    to: 60 * minute,
+  })
+  expect(shifted({ from: -10 * minute, to: 0 }, whole)).toEqual({ from: 0, to: 10 * minute })
 })

@@ -41,6 +41,66 @@ export function linesThrough(points: readonly ChartPoint[], scale: ChartScale, g
   )
 }
 
+/** Points of several lines on one list of moments, as a chart's library wants them: `null` breaks a line, `undefined` does not. */
+export interface AlignedLines {
+  at: number[]
+  values: (number | null | undefined)[][]
+}
+
+/** Puts lines side by side; a longer silence than `gap` breaks a line. Each oldest first. */
+export function alignedLines(lines: readonly (readonly ChartPoint[])[], gap: number): AlignedLines {
+  const places = new Map<number, number>()
+  const at = [
+    ...new Set(
+      lines.flatMap((points) =>
+        points.flatMap((point, index) => {
+          const before = points[index - 1]
+          return before !== undefined && point.at - before.at > gap ? [before.at + 1, point.at] : [point.at]
+        }),
+      ),
+    ),
+  ].toSorted((a, b) => a - b)
+  for (const [place, moment] of at.entries()) places.set(moment, place)
+  const values = lines.map((points) => {
+    const row: (number | null | undefined)[] = at.map(() => undefined)
+    for (const [index, point] of points.entries()) {
+      const before = points[index - 1]
+      if (before !== undefined && point.at - before.at > gap) row[places.get(before.at + 1) ?? 0] = null
+      row[places.get(point.at) ?? 0] = point.value
+    }
+    return row
+  })
+  return { at, values }
+}
+
+/** A stretch of time, in milliseconds since 1970. */
+export interface TimeRange {
+  from: number
+  to: number
+}
+
+/** The shortest stretch that a chart is zoomed to. */
+const SHORTEST_MS = 5 * 60_000
+
+/** Half or twice of what is shown, about a moment, within the whole; undefined is the whole. */
+export function zoomed(
+  shown: TimeRange,
+  whole: TimeRange,
+  factor: number,
+  about: number,
+): TimeRange | undefined {
+  const length = Math.max(SHORTEST_MS, (shown.to - shown.from) * factor)
+  if (length >= whole.to - whole.from) return undefined
+  const share = (about - shown.from) / Math.max(1, shown.to - shown.from)
+  return shifted({ from: about - share * length, to: about - share * length + length }, whole)
+}
+
+/** A stretch moved back into the whole where it leaves it. */
+export function shifted({ from, to }: TimeRange, whole: TimeRange): TimeRange {
+  const by = from < whole.from ? whole.from - from : Math.min(0, whole.to - to)
+  return { from: from + by, to: to + by }
+}
+
 /** The place of the point nearest to a moment; -1 when there is none. */
 export function nearestPoint(points: readonly ChartPoint[], at: number): number {
   let best = -1

@@ -1,8 +1,10 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, test } from 'vitest'
 import { findTable, loadParts, openDevices } from './device-list-screens.ts'
+import { LONGEST_DEVICE_TAG } from '../../../src/domain/tags/tags.ts'
 import type { OpenWorldOptions } from '../open-world.tsx'
+import { reasonOf } from '../variables/variable-screens.ts'
 
 loadParts()
 beforeAll(() => import('../../../src/features/device-list/bulk/BulkDialog.tsx'), 60_000)
@@ -95,11 +97,39 @@ test('what failed is kept and tried again; an answer that was lost is looked up 
   expect(writes(asked)).toBe(sent)
 })
 
+test('who may write nothing of it cannot open it, and reads why [OPS-102]', async () => {
+  await openDevices(FLEET, '', { as: 'olive' })
+  await findTable()
+  const button = screen.getByRole('button', { name: 'Bulk changes from CSV' })
+  await waitFor(() => expect(reasonOf(button)).toBe('Your role here (Observer) does not allow this'))
+  await userEvent.click(button)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 test('who may not change a thing is told so, row by row [OPS-102]', async () => {
-  const { dialog, check, one } = await openBulk({ as: 'olive' })
-  await check(`uuid,name,tag:desk\n${one},front-desk,7\n`)
-  expect(await dialog.findByText('0 changes on 0 devices')).toBeVisible()
-  expect(dialog.getByText('2 problems: these cells are left out')).toBeVisible()
+  const { dialog, check, one, world } = await openBulk({ as: 'sol' })
+  const row = (await devicesOf(world)).find(({ uuid }) => uuid === one)
+  await world.request('/v7/device_environment_variable', {
+    as: 'ada',
+    method: 'POST',
+    body: { device: row?.id, name: 'DESK', value: '1' },
+  })
+  await check(`uuid,name,var:DESK\n${one},front-desk,7\n`)
+  expect(await dialog.findByText('1 change on 1 device')).toBeVisible()
+  expect(dialog.getByText(/^1 problem/)).toBeVisible()
+})
+
+test('the platform takes the longest value of a device’s tag that the dashboard lets pass, and not the one beyond its own limit [OPS-101]', async () => {
+  const { world, one } = await openBulk()
+  const row = (await devicesOf(world)).find(({ uuid }) => uuid === one)
+  const tag = (tag_key: string, length: number) =>
+    world.request('/v7/device_tag', {
+      as: 'ada',
+      method: 'POST',
+      body: { device: row?.id, tag_key, value: 'x'.repeat(length) },
+    })
+  expect((await tag('long', LONGEST_DEVICE_TAG)).status).toBe(201)
+  expect((await tag('longer', 60_159)).status).toBe(400)
 })
 
 test('a file that cannot be used is refused in words, and stays to be mended [OPS-101]', async () => {
@@ -107,4 +137,47 @@ test('a file that cannot be used is refused in words, and stays to be mended [OP
   await check('uuid,colour\n1,red\n')
   expect(await dialog.findByText(/The column “colour” is not known/)).toBeVisible()
   expect(dialog.getByLabelText('Or paste rows')).toHaveValue('uuid,colour\n1,red\n')
+})
+
+test('a server error in the midst is told at its row; what is tried again is done once [OPS-103]', async () => {
+  let isBroken = true
+  const sent: string[] = []
+  const { dialog, check, one, two, world } = await openBulk({
+    answer: async (request) => {
+      if (request.method !== 'POST' || !request.url.endsWith('/v7/device_tag')) return undefined
+      const { value } = (await request.clone().json()) as { value: string }
+      sent.push(value)
+      if (!isBroken || value !== '8') return undefined
+      return new Response('"No"', { status: 500, headers: { 'Content-Type': 'application/json' } })
+    },
+  })
+  await check(`uuid,tag:desk\n${one},7\n${two},8\n`)
+  await userEvent.click(await dialog.findByRole('button', { name: 'Apply 2 changes' }))
+  expect(await dialog.findByText(/^1 (failed|without an answer)$/)).toBeVisible()
+  expect(dialog.getByText('1 change made')).toBeVisible()
+  isBroken = false
+  await userEvent.click(dialog.getByRole('button', { name: 'Try the rest again' }))
+  expect(await dialog.findByText('2 changes made')).toBeVisible()
+  expect(sent.filter((value) => value === '7')).toHaveLength(1)
+  const desks = (await devicesOf(world)).flatMap(({ device_tag: tags }) =>
+    (tags as { tag_key: string; value: string }[]).filter(({ tag_key }) => tag_key === 'desk'),
+  )
+  expect(desks.map(({ value }) => value).toSorted()).toEqual(['7', '8'])
+})
+
+test('who asks too much is made to wait, and nothing is done twice [OPS-103]', async () => {
+  const sent: string[] = []
+  const { dialog, check, one, two } = await openBulk({
+    answer: async (request) => {
+      if (request.method !== 'POST' || !request.url.endsWith('/v7/device_tag')) return undefined
+      const { value } = (await request.clone().json()) as { value: string }
+      sent.push(value)
+      if (value !== '8' || sent.filter((each) => each === '8').length > 1) return undefined
+      return new Response('"Too many"', { status: 429, headers: { 'Retry-After': '1' } })
+    },
+  })
+  await check(`uuid,tag:desk\n${one},7\n${two},8\n`)
+  await userEvent.click(await dialog.findByRole('button', { name: 'Apply 2 changes' }))
+  expect(await dialog.findByText('2 changes made')).toBeVisible()
+  expect(sent.toSorted()).toEqual(['7', '8', '8'])
 })

@@ -95,6 +95,12 @@ test('a saved view is copied as a link, saved to a file, deleted and opened from
   expect((await dialog.findByRole('alert')).textContent).toMatch(
     /^Line \d+: views\.0\.sort\.0 must be a column and asc or desc/,
   )
+  const huge = new File([text], 'c.json', { type: 'application/json' })
+  Object.defineProperty(huge, 'size', { value: 50_000_000 })
+  const read = vi.spyOn(huge, 'text')
+  await user.upload(field, huge)
+  expect(await dialog.findByText('The file is too long')).toBeTruthy()
+  expect(read).not.toHaveBeenCalled()
   await user.upload(field, new File([text], 'b.json', { type: 'application/json' }))
   await press('Add 1 view')
   expect(await dialog.findByText('Operational · sorted by Status, Name')).toBeTruthy()

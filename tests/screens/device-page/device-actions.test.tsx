@@ -30,6 +30,7 @@ test('the card has an Actions menu with every action on the device [DEV-017, DAC
     'Restart services',
     'Compare logs…',
     'Run a command…',
+    'Compare with…',
     'Update OS',
     'Update supervisor',
     'Reboot',

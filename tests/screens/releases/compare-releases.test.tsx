@@ -1,12 +1,15 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, test } from 'vitest'
-import { findHeading } from '../open-app.tsx'
-import { openWorld } from '../open-world.tsx'
-import { releasesOf } from './release-screens.ts'
+import { address, findHeading } from '../open-app.tsx'
+import { fleetId, openWorld } from '../open-world.tsx'
+import { releasePage, releaseRow, releasesOf } from './release-screens.ts'
 import { reasonOf } from '../variables/variable-screens.ts'
 
-beforeAll(() => import('../../../src/features/releases/CompareReleasesDialog.tsx'), 60_000)
+beforeAll(async () => {
+  await import('../../../src/features/releases/CompareReleasesPage.tsx')
+  await import('../../../src/features/releases/CompareReleaseWith.tsx')
+}, 60_000)
 
 test('two releases are compared, the older one first; all or only what differs [OPS-106]', async () => {
   await openWorld(releasesOf('bench-lab'))
@@ -17,11 +20,36 @@ test('two releases are compared, the older one first; all or only what differs [
   expect(reasonOf(compare)).toBe('Select two releases to compare them')
   await userEvent.click(boxes[3] ?? document.body)
   await userEvent.click(compare)
-  const dialog = within(await screen.findByRole('dialog', { name: /^Compare 0\.8\.4.* with 0\.9\.0/ }))
-  const table = within(dialog.getByRole('table', { name: 'Differences' }))
-  expect(table.getByText('Commit')).toBeVisible()
-  expect(table.queryByText('Status')).toBeNull()
-  await userEvent.click(dialog.getByRole('checkbox', { name: 'Only differences' }))
-  expect(table.getByText('Status')).toBeVisible()
-  expect(dialog.getByRole('heading', { name: 'Compose file' })).toBeVisible()
+  await findHeading(/^Compare 0\.8\.4.* with 0\.9\.0/)
+  const table = within(screen.getByRole('table', { name: 'Differences' }))
+  expect(table.getByRole('rowheader', { name: /Commit$/ })).toBeVisible()
+  expect(table.queryByRole('rowheader', { name: /Status$/ })).toBeNull()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Only differences' }))
+  expect(await table.findByRole('rowheader', { name: /Status$/ })).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'Compose file', level: 2 })).toBeVisible()
 })
+
+test('a release is compared with one that is chosen on its page; the address names both [OPS-106]', async () => {
+  const { world } = await openWorld(releasePage('cold-chain-eu', '4.12.0'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Compare with…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: /^Compare 4\.12\.0.* with/ }))
+  const compare = dialog.getByRole('button', { name: 'Compare' })
+  expect(reasonOf(compare)).toBe('Choose a release first')
+  await userEvent.click(await dialog.findByRole('radio', { name: /4\.11\.0/ }))
+  await userEvent.click(compare)
+  await findHeading(/^Compare 4\.12\.0.* with 4\.11\.0/)
+  const [one, other] = [
+    await releaseRow(world, 'cold-chain-eu', '4.12.0'),
+    await releaseRow(world, 'cold-chain-eu', '4.11.0'),
+  ]
+  const fleet = await fleetId(world, 'cold-chain-eu')
+  expect(address()).toBe(`/fleets/${fleet}/releases/${one.id}/compare/${other.id}`)
+})
+
+test.each(['999999', 'x'])(
+  'a comparison with %s leads to the releases of the fleet [OPS-106]',
+  async (other) => {
+    await openWorld(releasePage('cold-chain-eu', '4.12.0', `/compare/${other}`))
+    await findHeading('Releases')
+  },
+)

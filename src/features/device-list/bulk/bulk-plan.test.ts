@@ -91,6 +91,17 @@ test('what cannot be is told by line and column [OPS-101]', async () => {
   ])
 })
 
+test('a tag of a device is shorter than a variable may be [OPS-101]', async () => {
+  const problems = async (column: string, length: number) =>
+    (await plan(`uuid,${column}\na1,${'x'.repeat(length)}\n`)).problems.map(({ problem }) => problem)
+  expect(await problems('tag:long', 10_000)).toEqual([])
+  expect(await problems('tag:long', 10_001)).toEqual([
+    'The value of a device’s tag has at most 10,000 characters.',
+  ])
+  expect(await problems('var:LONG', 100_000)).toEqual([])
+  expect(await problems('var:LONG', 100_001)).toEqual(['A value has at most 100,000 characters.'])
+})
+
 test('each role is told what it may not [OPS-102]', async () => {
   const text = 'uuid,name,tag:site,var:MODE,var:NEW\na1,x,y,z,1\n'
   const problems = async (role: PlanSetting['role']) =>

@@ -1,7 +1,7 @@
 import { whyNotAllowed } from '@/domain/access/fleet-access.ts'
 import type { Role } from '@/domain/access/permissions.ts'
 import { nameLimits, nameProblem } from '@/domain/device/device-name.ts'
-import { tagNameProblem } from '@/domain/tags/tags.ts'
+import { LONGEST_DEVICE_TAG, tagNameProblem } from '@/domain/tags/tags.ts'
 import { environmentNameProblem, LONGEST_VALUE, type NameLists } from '@/domain/variable/variable-names.ts'
 import { safeText } from '@/lib/csv.ts'
 import { cellText } from '@/lib/csv-read.ts'
@@ -85,7 +85,7 @@ export function whyNotChange(
         ? bulkProblemText.noteTooLong
         : whyNotAllowed(role, 'resin.device.update')
     case 'tag':
-      return tagNameProblem(field.key) ?? whyNotValue(after) ?? whyNotAllowed(role, 'resin.device_tag.all')
+      return tagNameProblem(field.key) ?? whyNotTagValue(after) ?? whyNotAllowed(role, 'resin.device_tag.all')
     case 'variable':
       return whyNotVariable(device, field, after, { role, lists })
   }
@@ -102,6 +102,9 @@ function whyNotName(name: string | null): string | undefined {
   const problem = nameProblem(name)
   return problem && nameProblems[problem]
 }
+
+const whyNotTagValue = (value: string | null): string | undefined =>
+  (value?.length ?? 0) > LONGEST_DEVICE_TAG ? bulkProblemText.tagTooLong : undefined
 
 const whyNotValue = (value: string | null): string | undefined =>
   (value?.length ?? 0) > LONGEST_VALUE ? bulkProblemText.tooLong : undefined

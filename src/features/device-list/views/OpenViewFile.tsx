@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { DataFileProblem } from '@/lib/data-file.ts'
+import { DataFileProblem, MOST_CHARACTERS } from '@/lib/data-file.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { sharedViewsText } from '@/messages/views.ts'
 import { Button } from '@/ui/form/Button.tsx'
@@ -17,6 +17,8 @@ export interface OpenViewFileProps {
 type Read = { views: readonly SavedView[] } | { problem: string }
 
 async function readFile(file: File): Promise<Read> {
+  // A character has four bytes at most; what is longer is not even read.
+  if (file.size > 4 * MOST_CHARACTERS) return { problem: sharedViewsText.fileTooLong }
   try {
     const text = await file.text()
     // A text file holds no zero bytes; what does is a picture or a program.

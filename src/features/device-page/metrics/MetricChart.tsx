@@ -1,24 +1,30 @@
 import { useId } from 'react'
-import { formatMoment, formatPercent, formatTime } from '@/lib/format.ts'
+import { formatMoment, formatPercent } from '@/lib/format.ts'
 import { metricHistoryText } from '@/messages/device-history.ts'
 import { metricText } from '@/messages/device.ts'
-import { LineChart } from '@/ui/chart/LineChart.tsx'
-import type { ChartPoint } from '@/ui/chart/line-chart.ts'
+import { TimeChart } from '@/ui/chart/TimeChart.tsx'
+import type { ChartPoint, TimeRange } from '@/ui/chart/line-chart.ts'
 import { StatusBadge } from '@/ui/feedback/StatusBadge.tsx'
 import { SortHeader, TableFrame } from '@/ui/table/Table.tsx'
-import { figureText, metricThresholds, metricTone } from './metrics.ts'
+import { chartWords, thresholdsOf } from './chart-words.ts'
+import { figureText, metricTone } from './metrics.ts'
 import type { MetricSeries } from './metric-series.ts'
 import styles from './MetricHistory.module.css'
 
-export interface MetricChartProps {
-  series: MetricSeries
-  from: number
-  to: number
+export interface ChartStretch {
+  whole: TimeRange
+  /** What is seen of it; undefined is the whole. All charts show the same. */
+  zoom: TimeRange | undefined
+  onZoom: (zoom: TimeRange | undefined) => void
+  /** A longer silence breaks a line, in ms. */
   gap: number
 }
 
 /** One metric as a line, and the same as a table. */
-export function MetricChart({ series: { name, points, total }, from, to, gap }: MetricChartProps) {
+export function MetricChart({
+  series: { name, points, total },
+  ...stretch
+}: ChartStretch & { series: MetricSeries }) {
   const id = useId()
   const title = metricText[name]
   const show = (value: number) => figureText(name, value)
@@ -36,16 +42,12 @@ export function MetricChart({ series: { name, points, total }, from, to, gap }: 
           {show(last.value)}
         </StatusBadge>
       </div>
-      <LineChart
-        points={points}
-        from={from}
-        to={to}
+      <TimeChart
+        {...stretch}
+        {...chartWords}
+        series={[{ name: title, points, format: show }]}
         top={total}
-        gap={gap}
-        thresholds={metricThresholds.map((threshold) => ({
-          value: (threshold.percent / 100) * total,
-          tone: threshold.tone,
-        }))}
+        thresholds={thresholdsOf(total)}
         label={metricHistoryText.chart(
           title,
           show(Math.min(...values)),
@@ -53,9 +55,7 @@ export function MetricChart({ series: { name, points, total }, from, to, gap }: 
           show(last.value),
         )}
         pickLabel={metricHistoryText.pick(title)}
-        describe={({ at, value }) => metricHistoryText.at(formatTime(at), show(value))}
-        formatTick={(at) => formatTime(at)}
-        formatValue={show}
+        formatTop={show}
       />
       <details className={styles.details}>
         <summary>{metricHistoryText.table}</summary>

@@ -1,62 +1,121 @@
+import { IconMinus, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { formatTime } from '@/lib/format.ts'
 import { metricHistoryText } from '@/messages/device-history.ts'
+import { zoomed, type TimeRange } from '@/ui/chart/line-chart.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
-import { Panel } from '@/ui/layout/Panel.tsx'
-import { SegmentedControl } from '@/ui/form/SegmentedControl.tsx'
 import { LoadingRegion, Skeleton } from '@/ui/feedback/Skeleton.tsx'
+import { Button, IconButton } from '@/ui/form/Button.tsx'
+import { SegmentedControl } from '@/ui/form/SegmentedControl.tsx'
+import { Panel } from '@/ui/layout/Panel.tsx'
 import type { Device } from '../device.queries.ts'
-import { ranges, type Range } from './metric-series.ts'
 import { MetricChart } from './MetricChart.tsx'
-import { useMeasured } from './use-measured.ts'
 import styles from './MetricHistory.module.css'
+import { MetricsTogether } from './MetricsTogether.tsx'
+import { ranges, type Range } from './metric-series.ts'
+import { useMeasured } from './use-measured.ts'
 
-/** How the device's figures went in the last hour or day; the range stands in the address. */
+const views = ['each', 'together'] as const
+type View = (typeof views)[number]
+
+/** How the device's figures went in the last hour or day; range and view stand in the address. */
 export function MetricHistoryPanel({ device }: { device: Device }) {
   const [search, setSearch] = useSearchParams()
   const range: Range = search.get('range') === 'day' ? 'day' : 'hour'
+  const view: View = search.get('charts') === 'together' ? 'together' : 'each'
   const { source, pending, failed, series, from, to, gap } = useMeasured(device.uuid, range)
   const isDrawn = series.some(({ points }) => points.length > 1)
-  const choose = (next: Range) =>
+  const [zoom, setZoom] = useState<TimeRange>()
+  const whole = { from, to }
+  const zoomBy = (factor: number) => {
+    const shown = zoom ?? whole
+    // What happened last is what people look for.
+    const about = zoom === undefined ? shown.to : (shown.from + shown.to) / 2
+    setZoom(zoomed(shown, whole, factor, about))
+  }
+  const choose = (name: 'range' | 'charts', next: string, usual: string) =>
     setSearch(
       (before) => {
         const changed = new URLSearchParams(before)
-        if (next === 'hour') changed.delete('range')
-        else changed.set('range', next)
+        if (next === usual) changed.delete(name)
+        else changed.set(name, next)
         return changed
       },
       { replace: true, preventScrollReset: true },
     )
+  const stretch = { whole, zoom, onZoom: setZoom, gap }
   return (
     <Panel
       title={metricHistoryText.panel}
       actions={
-        <SegmentedControl
-          label={metricHistoryText.range}
-          size="s"
-          value={range}
-          options={ranges.map((value) => ({ value, label: metricHistoryText.ranges[value] }))}
-          onChange={choose}
-        />
+        <>
+          <SegmentedControl
+            label={metricHistoryText.view}
+            size="s"
+            value={view}
+            options={views.map((value) => ({ value, label: metricHistoryText.views[value] }))}
+            onChange={(next) => choose('charts', next, 'each')}
+          />
+          <SegmentedControl
+            label={metricHistoryText.range}
+            size="s"
+            value={range}
+            options={ranges.map((value) => ({ value, label: metricHistoryText.ranges[value] }))}
+            onChange={(next) => {
+              setZoom(undefined)
+              choose('range', next, 'hour')
+            }}
+          />
+        </>
       }
     >
       <div className={styles.panel}>
         {failed && <Banner tone="warn">{metricHistoryText.worldFailed}</Banner>}
-        <p className={styles.source}>{metricHistoryText.source[source]}</p>
+        <div className={styles.above}>
+          <p className={styles.source}>{metricHistoryText.source[source]}</p>
+          {isDrawn && (
+            <div className={styles.zoom}>
+              <span role="status">
+                {zoom !== undefined && metricHistoryText.zoomed(formatTime(zoom.from), formatTime(zoom.to))}
+              </span>
+              {zoom !== undefined && (
+                <Button size="s" onClick={() => setZoom(undefined)}>
+                  {metricHistoryText.resetZoom}
+                </Button>
+              )}
+              <IconButton
+                size="s"
+                label={metricHistoryText.zoomIn}
+                icon={<IconPlus size={16} />}
+                onClick={() => zoomBy(0.5)}
+              />
+              <IconButton
+                size="s"
+                label={metricHistoryText.zoomOut}
+                icon={<IconMinus size={16} />}
+                onClick={() => zoomBy(2)}
+              />
+            </div>
+          )}
+        </div>
         {pending ? (
           <LoadingRegion label={metricHistoryText.loading} className={styles.charts}>
             {ranges.map((one) => (
               <Skeleton key={one} height={210} />
             ))}
           </LoadingRegion>
-        ) : isDrawn ? (
+        ) : !isDrawn ? (
+          <EmptyState compact title={metricHistoryText.few} />
+        ) : view === 'together' ? (
+          <MetricsTogether series={series} {...stretch} />
+        ) : (
           <div className={styles.charts}>
             {series.map((one) => (
-              <MetricChart key={one.name} series={one} from={from} to={to} gap={gap} />
+              <MetricChart key={one.name} series={one} {...stretch} />
             ))}
           </div>
-        ) : (
-          <EmptyState compact title={metricHistoryText.few} />
         )}
       </div>
     </Panel>

@@ -1,4 +1,5 @@
 import {
+  IconArrowsDiff,
   IconBulb,
   IconColumns2,
   IconDots,
@@ -8,12 +9,12 @@ import {
   IconTerminal2,
   IconTrash,
 } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { OperationName } from '@/domain/operations/operation.ts'
 import { whyNotOperate } from '@/domain/operations/why-not-operate.ts'
 import { paths } from '@/lib/paths.ts'
 import { actionText } from '@/messages/device.ts'
-import { multiDeviceLogsText, runText } from '@/messages/multi-device.ts'
+import { multiDeviceLogsText, multiDeviceText, runText } from '@/messages/multi-device.ts'
 import { operationText } from '@/messages/operations.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { Menu } from '@/ui/overlay/Menu.tsx'
@@ -22,6 +23,10 @@ import { identifyDevice } from './identify-device.ts'
 import type { DevicePageData } from '../device-page.ts'
 import { useSystemUpdates } from '../updates/use-system-updates.tsx'
 import { useDeviceSetting } from '../use-device-setting.ts'
+
+const CompareWith = lazy(() =>
+  import('../compare/CompareWith.tsx').then((loaded) => ({ default: loaded.CompareWith })),
+)
 
 /** Actions that are confirmed first; blinking needs no second thought. */
 type Confirmed = 'restart' | 'reboot' | 'shutdown' | 'purge'
@@ -32,6 +37,7 @@ export function DeviceActions({ page }: { page: DevicePageData }) {
   const setting = useDeviceSetting(page)
   const updates = useSystemUpdates(page)
   const [asking, setAsking] = useState<Confirmed | null>(null)
+  const [isComparing, setComparing] = useState(false)
   const reasonFor = (name: OperationName) => whyNotOperate(name, device, setting)
   const entry = (name: Confirmed, icon: React.ReactNode) => ({
     key: name,
@@ -80,6 +86,12 @@ export function DeviceActions({ page }: { page: DevicePageData }) {
                 icon: <IconTerminal2 size={16} />,
                 to: paths.runCommand([device.uuid]),
               },
+              {
+                key: 'compare',
+                label: multiDeviceText.compareWith,
+                icon: <IconArrowsDiff size={16} />,
+                onSelect: () => setComparing(true),
+              },
             ],
           },
           { actions: updates.actions },
@@ -94,6 +106,11 @@ export function DeviceActions({ page }: { page: DevicePageData }) {
         ]}
       />
       {updates.dialog}
+      {isComparing && (
+        <Suspense fallback={null}>
+          <CompareWith device={device} onClose={() => setComparing(false)} />
+        </Suspense>
+      )}
       {asking && (
         <OperationDialog name={asking} device={device} input={undefined} onClose={() => setAsking(null)} />
       )}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { respond } from '../http/responses.ts'
+import { createRequestLog } from './request-log.ts'
+
+const LETTERS = 100_000
+
+async function asked(log: ReturnType<typeof createRequestLog>, path: string, text = 'x'.repeat(LETTERS)) {
+  const request = new Request(`https://api.flotilla.test${path}`)
+  const exchange = { request, url: new URL(request.url), credential: undefined }
+  const answer = { kind: 'json', status: 200, json: text } as const
+  return log.watch(exchange, () => Promise.resolve(respond(request, answer)))
+}
+
+test('answers are kept as they went out, and go out whole', async () => {
+  const log = createRequestLog(() => 0)
+  const response = await asked(log, '/v7/device', 'living')
+  expect(log.find(1)).toMatchObject({
+    path: '/v7/device',
+    status: 200,
+    responseBody: '"living"',
+    isCut: false,
+  })
+  expect(await response.text()).toBe('"living"')
+})
+
+test('beyond four million characters the oldest bodies are left out, and say so; the newest are whole', async () => {
+  const log = createRequestLog(() => 0)
+  for (let n = 0; n < 60; n++) await asked(log, `/v7/device(${n})`)
+  expect(log.find(1)).toMatchObject({ responseBody: null, isCut: true, status: 200 })
+  expect(log.find(60)).toMatchObject({ isCut: false })
+  const kept = log.since(0).reduce((sum, { responseBody }) => sum + (responseBody?.length ?? 0), 0)
+  expect(kept).toBeLessThanOrEqual(4 * 1024 * 1024)
+  expect(kept).toBeGreaterThan(39 * LETTERS)
+})
+
+test('hundreds of requests are kept, not all', async () => {
+  const log = createRequestLog(() => 0)
+  for (let n = 0; n < 1_100; n++) await asked(log, '/ping', '')
+  expect(log.find(1)).toBeUndefined()
+  expect(log.find(1_100)?.status).toBe(200)
+  expect(log.since(0).length).toBeLessThanOrEqual(500)
+})

@@ -1,0 +1,26 @@
+import { useNavigate } from 'react-router'
+import { paths } from '@/lib/paths.ts'
+import { compareDevicesText } from '@/messages/compare-devices.ts'
+import { Dialog } from '@/ui/overlay/Dialog.tsx'
+import { DeviceFinder } from '../multi-device/DeviceFinder.tsx'
+
+export interface CompareWithProps {
+  device: { uuid: string; device_name: string }
+  onClose: () => void
+}
+
+/** Finds the second device of a comparison, in any fleet. */
+export function CompareWith({ device, onClose }: CompareWithProps) {
+  const navigate = useNavigate()
+  return (
+    <Dialog opened onClose={onClose} title={compareDevicesText.pick(device.device_name)} size="s">
+      <DeviceFinder
+        taken={[device.uuid]}
+        onFound={(other) => {
+          onClose()
+          void navigate(paths.compareDevices(device.uuid, other))
+        }}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { formatPercent } from '@/lib/format.ts'
+import { metricHistoryText } from '@/messages/device-history.ts'
+import { metricText } from '@/messages/device.ts'
+import { TimeChart } from '@/ui/chart/TimeChart.tsx'
+import { chartWords, thresholdsOf } from './chart-words.ts'
+import type { ChartStretch } from './MetricChart.tsx'
+import type { MetricSeries } from './metric-series.ts'
+import { figureText, type MetricName } from './metrics.ts'
+import styles from './MetricHistory.module.css'
+
+const COLOURS: Partial<Record<MetricName, string>> = {
+  cpu: '--brand',
+  temperature: '--bad',
+  memory: '--ok',
+  storage: '--warn',
+}
+const colourOf = (name: MetricName) => COLOURS[name] ?? '--ink-2'
+
+/** All metrics as lines in one chart, in percent of what each may reach; a legend hides and shows them. */
+export function MetricsTogether({ series, ...stretch }: ChartStretch & { series: readonly MetricSeries[] }) {
+  const [hidden, setHidden] = useState<readonly MetricName[]>([])
+  const shown = series.filter(({ name }) => !hidden.includes(name))
+  const lasts = shown.map(({ name, points }) => {
+    const last = points.at(-1)
+    return last === undefined ? metricText[name] : `${metricText[name]} ${figureText(name, last.value)}`
+  })
+  return (
+    <div className={styles.metric}>
+      <TimeChart
+        {...stretch}
+        {...chartWords}
+        series={shown.map(({ name, points, total }) => ({
+          name: metricText[name],
+          colour: colourOf(name),
+          points: points.map(({ at, value }) => ({ at, value: (value / total) * 100 })),
+          format: (percent) => figureText(name, (percent / 100) * total),
+        }))}
+        top={100}
+        thresholds={thresholdsOf(100)}
+        label={`${metricHistoryText.together}: ${lasts.join(', ')}`}
+        pickLabel={metricHistoryText.pick(metricHistoryText.together)}
+        formatTop={formatPercent}
+      />
+      <div role="group" aria-label={metricHistoryText.lines} className={styles.legend}>
+        {series.map(({ name }) => (
+          <button
+            key={name}
+            type="button"
+            className={styles.entry}
+            aria-pressed={!hidden.includes(name)}
+            onClick={() =>
+              setHidden(hidden.includes(name) ? hidden.filter((one) => one !== name) : [...hidden, name])
+            }
+          >
+            <span className={styles.swatch} style={{ background: `var(${colourOf(name)})` }} />
+            {metricText[name]}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorMessage } from '@/domain/screen/error-message.ts'
+import { multiDeviceText } from '@/messages/multi-device.ts'
+import { SearchField } from '@/ui/form/SearchField.tsx'
+import { foundDevicesQuery } from './multi-device.queries.ts'
+import styles from './MultiDevice.module.css'
+
+export interface DeviceFinderProps {
+  /** Devices that are not offered. */
+  taken: readonly string[]
+  onFound: (uuid: string) => void
+}
+
+/** Finds a device of any fleet by its name or the beginning of its UUID. */
+export function DeviceFinder({ taken, onFound }: DeviceFinderProps) {
+  const [text, setText] = useState('')
+  const query = foundDevicesQuery(text)
+  const { data, error, isFetching } = useQuery(text === '' ? { ...query, queryFn: skipToken } : query)
+  const found = (data ?? []).filter(({ uuid }) => !taken.includes(uuid))
+  return (
+    <div className={styles.finder}>
+      <SearchField
+        label={multiDeviceText.search}
+        value={text}
+        isFilter={false}
+        width="100%"
+        onChange={setText}
+      />
+      {error !== null && (
+        <p role="alert" className={styles.problem}>
+          {multiDeviceText.searchFailed}: {errorMessage(error)}
+        </p>
+      )}
+      {text !== '' && data !== undefined && found.length === 0 && !isFetching && (
+        <output>{multiDeviceText.noneFound}</output>
+      )}
+      <ul className={styles.results} aria-label={multiDeviceText.searchResults}>
+        {found.map(({ uuid, device_name: name, belongs_to__application: [fleet] }) => (
+          <li key={uuid}>
+            <button type="button" onClick={() => onFound(uuid)}>
+              {name} <span>{fleet?.app_name}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

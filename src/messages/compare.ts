@@ -1,0 +1,17 @@
+/** Texts for two things of a kind side by side. */
+export const compareText = {
+  onlyDifferences: 'Only differences',
+  field: 'Field',
+  none: '–',
+  empty: '(empty)',
+  differs: 'Differs: ',
+  same: 'Nothing differs',
+  lines: (title: string) => `${title}, line by line`,
+  alike: (sections: string) => `Nothing differs in: ${sections}`,
+  differences: (shown: string, one: boolean) => `${shown} ${one ? 'difference' : 'differences'}`,
+  signs: { same: '', removed: 'Removed: ', added: 'Added: ' },
+  copy: 'Copy as text',
+  save: 'Save as CSV',
+  cannotSave: 'This browser cannot save files',
+  columns: { section: 'Section', field: 'Field' },
+}

@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react'
+import { lineDiff } from '@/lib/line-diff.ts'
+import { compareText } from '@/messages/compare.ts'
+import styles from './Comparison.module.css'
+import { PlainTable } from './PlainTable.tsx'
+
+/** One field of two things; null where a thing has none. */
+export interface ComparedRow {
+  name: string
+  before: string | null
+  after: string | null
+}
+
+export const isDifferent = ({ before, after }: ComparedRow): boolean => before !== after
+
+export interface ComparisonTableProps {
+  /** Accessible name. */
+  label: string
+  /** What the two things are called. */
+  names: readonly [string, string]
+  /** As headers show the names, where that is more than a text. */
+  heads?: readonly [ReactNode, ReactNode]
+  rows: readonly ComparedRow[]
+}
+
+/** Fields of two things side by side; what differs is marked. */
+export function ComparisonTable({ label, names, heads = names, rows }: ComparisonTableProps) {
+  return (
+    <PlainTable label={label} stacks>
+      <thead>
+        <tr>
+          <th scope="col" className={styles.field}>
+            {compareText.field}
+          </th>
+          <th scope="col" className={styles.column}>
+            {heads[0]}
+          </th>
+          <th scope="col" className={styles.column}>
+            {heads[1]}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.name} data-differs={isDifferent(row) || undefined} className={styles.row}>
+            <th scope="row" className={styles.name}>
+              {isDifferent(row) && <span className="visually-hidden">{compareText.differs}</span>}
+              {row.name}
+            </th>
+            <td className={styles.value} data-wide={true} data-label={names[0]}>
+              {shown(row.before)}
+            </td>
+            <td className={styles.value} data-wide={true} data-label={names[1]}>
+              {shown(row.after)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </PlainTable>
+  )
+}
+
+const shown = (value: string | null) =>
+  value === null ? compareText.none : value === '' ? compareText.empty : value
+
+export interface ComparedLinesProps {
+  /** What the texts are. */
+  title: string
+  before: string
+  after: string
+  isShort: boolean
+}
+
+/** Two texts line by line. */
+export function ComparedLines({ title, before, after, isShort }: ComparedLinesProps) {
+  const lines = lineDiff(before, after)
+  const listed = isShort ? lines.filter(({ kind }) => kind !== 'same') : lines
+  if (listed.length === 0) return <p className={styles.same}>{compareText.same}</p>
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
+    <div className={styles.lines} role="region" aria-label={compareText.lines(title)} tabIndex={0}>
+      {listed.map(({ kind, text }, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- lines have nothing else, and keep their order
+        <span key={at} className={styles.line} data-kind={kind}>
+          <span className="visually-hidden">{compareText.signs[kind]}</span>
+          {text}
+        </span>
+      ))}
+    </div>
+  )
+}
