@@ -321,6 +321,7 @@ test.each([
       'Releases',
       'Members',
       'Teams',
+      'Activity',
       'Settings',
     ])
   },
@@ -344,6 +345,7 @@ test('a fleet has all its tabs, the keys for who may read them [FLEET-007, FLEET
     '/config',
     '/members',
     '/teams',
+    '/activity',
     '/settings',
     '/api-keys',
   ])
