@@ -108,6 +108,7 @@ test('apps stay out of the sidebar until somebody wants them; their list is ther
     'Releases',
     'Members',
     'Teams',
+    'Activity',
     'Settings',
   ])
 })
