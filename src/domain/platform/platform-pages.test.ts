@@ -69,12 +69,13 @@ test('the open-source backend has those that it can fill', async () => {
       'Rollouts',
       'Variables',
       'Configuration',
+      'Activity',
       'Settings',
       'API keys',
     ],
     device: ['Summary', 'Actions', 'Settings', 'Configuration', 'Variables', 'Supervisor state', 'History'],
     account: ['Account details', 'SSH keys', 'Access tokens', 'Display'],
-    organization: ['Summary', 'Fleets', 'Blocks', 'Members'],
+    organization: ['Summary', 'Fleets', 'Blocks', 'Members', 'Activity'],
   })
 })
 

@@ -270,6 +270,7 @@ test('a block has no devices tab', async () => {
     'Releases',
     'Members',
     'Teams',
+    'Activity',
     'Settings',
   ])
   expect(address()).toMatch(/^\/blocks\/\d+/)
