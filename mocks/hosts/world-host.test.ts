@@ -207,6 +207,19 @@ test('config.json says which platform answers; a kept world stays what it was un
   hosted.bye()
 })
 
+test('pages are told of a clock that was moved, and not of a moment that is kept', async () => {
+  const page = await aPage(
+    aWorker({ createCloud: (options) => createCloud({ ...options, keepsHistory: true }) }),
+  )
+  const heard = vi.fn()
+  page.onWorldChange(heard)
+  await page.control('moments', {})
+  await page.control('clock', { speed: 0 })
+  await vi.waitFor(() => expect(heard).toHaveBeenCalled())
+  expect(heard).toHaveBeenCalledTimes(1)
+  page.bye()
+})
+
 test('a reset discards the world, also for the visits after it', async () => {
   const page = await aPage(aWorker(), { scenario: 'release-day' })
   await page.count()

@@ -5,7 +5,6 @@ export const compareReleasesText = {
   confirm: 'Compare',
   nothingChosen: 'Choose a release first',
   itself: 'This is the release itself',
-  table: 'Differences',
   facts: 'Release',
   compose: 'Compose file',
   contract: 'Contract',

@@ -114,6 +114,7 @@ export const metricHistoryText = {
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   resetZoom: 'Reset zoom',
+  allShown: 'The whole range is shown.',
   zoomed: (from: string, to: string) => `Zoomed to ${from} – ${to}`,
   keys: 'Arrow keys read out values. Plus and minus zoom, Shift with an arrow key moves, 0 resets the zoom. Drag to zoom.',
   together: 'Metrics together, in percent of their maximum',

@@ -4,18 +4,13 @@ import { useState } from 'react'
 import { Navigate, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { fleetQuery } from '@/domain/fleet/fleet.queries.ts'
 import { releaseLabel } from '@/domain/release/release-label.ts'
-import { ComparisonBar, useOnlyDifferences } from '@/domain/screen/ComparisonBar.tsx'
-import { narrowed } from '@/domain/screen/compared.ts'
+import { Comparison } from '@/domain/screen/Comparison.tsx'
 import { StaleNotice } from '@/domain/screen/StaleNotice.tsx'
 import { paths } from '@/lib/paths.ts'
 import { compareReleasesText as text } from '@/messages/compare-releases.ts'
-import { compareText } from '@/messages/compare.ts'
 import { releasesText } from '@/messages/releases.ts'
 import { Button } from '@/ui/form/Button.tsx'
-import { Link } from '@/ui/layout/link.tsx'
 import { PageFrame } from '@/ui/layout/PageFrame.tsx'
-import { Panel } from '@/ui/layout/Panel.tsx'
-import { ComparedLines, ComparisonTable } from '@/ui/table/Comparison.tsx'
 import { comparedReleases } from './compare-releases.ts'
 import { CompareReleaseWith } from './CompareReleaseWith.tsx'
 import { loadRelease } from './load-release.ts'
@@ -36,15 +31,12 @@ export function Component() {
   const { data: fleet } = useSuspenseQuery(fleetQuery(fleetId))
   const one = useSuspenseQuery(releaseQuery(ids[0]))
   const other = useSuspenseQuery(releaseQuery(ids[1]))
-  const [isShort, setShort] = useOnlyDifferences()
   const [isChoosing, setChoosing] = useState(false)
   const [before, after] = [one.data, other.data]
   if (before === null || after === null)
     return <Navigate to={paths.releases(fleetId, fleet.is_of__class)} replace />
   const names = [releaseLabel(before), releaseLabel(after)] as const
   const sections = comparedReleases(before, after)
-  const shown = narrowed(sections, isShort)
-  const alike = sections.filter(({ title }) => shown.every((each) => each.title !== title))
   const addressOf = (id: number) => paths.release(fleetId, id, fleet.is_of__class)
   return (
     <PageFrame
@@ -65,43 +57,15 @@ export function Component() {
       }
       notice={<StaleNotice query={one.isRefetchError ? one : other} />}
     >
-      <ComparisonBar
-        names={names}
+      <Comparison
+        sides={[
+          { name: names[0], to: addressOf(before.id) },
+          { name: names[1], to: addressOf(after.id) },
+        ]}
         sections={sections}
-        shown={shown}
-        isShort={isShort}
-        onShort={setShort}
+        texts={sections.map(({ title }) => title).filter((title) => title !== text.facts)}
         fileName={text.fileName}
       />
-      {shown.map(({ title, rows }) =>
-        title === text.facts ? (
-          <Panel key={title} title={title} flush>
-            <ComparisonTable
-              label={text.table}
-              names={names}
-              heads={[
-                <Link key="one" to={addressOf(before.id)}>
-                  {names[0]}
-                </Link>,
-                <Link key="other" to={addressOf(after.id)}>
-                  {names[1]}
-                </Link>,
-              ]}
-              rows={rows}
-            />
-          </Panel>
-        ) : (
-          <Panel key={title} title={title}>
-            <ComparedLines
-              title={title}
-              before={rows[0]?.before ?? ''}
-              after={rows[0]?.after ?? ''}
-              isShort={isShort}
-            />
-          </Panel>
-        ),
-      )}
-      {alike.length > 0 && <p>{compareText.alike(alike.map(({ title }) => title).join(', '))}</p>}
       {isChoosing && <CompareReleaseWith fleet={fleet} release={before} onClose={() => setChoosing(false)} />}
     </PageFrame>
   )

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { api } from '@/api/api.ts'
-import { pause } from '@/api/request-limit.ts'
+import { pauseUnlessClockJumps } from '@/domain/rollout/clock-jump.ts'
 import { RolloutPlatform } from '@/domain/rollout/platform.ts'
 import type { Kept } from '@/domain/rollout/record.ts'
 import type { RolloutState } from '@/domain/rollout/rollout.ts'
@@ -86,25 +86,6 @@ export const wakeRun = (fleetId: number): boolean => {
   return run?.shown.isRunning === true
 }
 
-/** How far the platform's clock goes ahead of ours at once before it counts as having been moved. */
-const CLOCK_JUMP_MS = 60_000
-const CLOCK_CHECK_MS = 500
-
-/**
- * Waits, but not on when the platform's clock is moved ahead, as it is in a simulated world or when a computer wakes: minutes
- * of the devices have passed then, and there is something to see.
- */
-async function unlessClockJumps(waitMs: number, signal: AbortSignal): Promise<void> {
-  const end = performance.now() + waitMs
-  let last = api().now()
-  for (let leftMs = waitMs; leftMs > 0 && !signal.aborted; leftMs = end - performance.now()) {
-    await pause(Math.min(leftMs, CLOCK_CHECK_MS), signal).catch(() => {})
-    const now = api().now()
-    if (now - last > CLOCK_JUMP_MS) return
-    last = now
-  }
-}
-
 function goOn(fleetId: number, runner: RolloutRunner, kept: Kept | null): void {
   const stop = new AbortController()
   const { session, data } = api()
@@ -126,7 +107,7 @@ function goOn(fleetId: number, runner: RolloutRunner, kept: Kept | null): void {
       if (seen.end !== undefined) return
       const nap = new AbortController()
       run.wake = () => nap.abort()
-      await unlessClockJumps(runner.waitMs(seen), AbortSignal.any([stop.signal, nap.signal]))
+      await pauseUnlessClockJumps(runner.waitMs(seen), api().now, AbortSignal.any([stop.signal, nap.signal]))
       if (stop.signal.aborted) return
     }
   }

@@ -32,6 +32,9 @@ test('all charts are zoomed at once, by buttons and by keys, and go back to all 
   const other = await chartOf('Memory')
   const all = Number(other.getAttribute('aria-valuemax'))
   expect(all).toBeGreaterThan(5)
+  // Where all is shown there is nothing to go back to, and the buttons say so.
+  for (const name of [words.zoomOut, words.resetZoom])
+    expect(screen.getByRole('button', { name })).toHaveAccessibleDescription(words.allShown)
   await userEvent.click(screen.getByRole('button', { name: words.zoomIn }))
   expect(await screen.findByText(/^Zoomed to \d\d:\d\d – \d\d:\d\d$/)).toBeVisible()
   const half = Number(other.getAttribute('aria-valuemax'))
@@ -42,7 +45,9 @@ test('all charts are zoomed at once, by buttons and by keys, and go back to all 
   const before = screen.getByText(/^Zoomed to/).textContent
   await userEvent.keyboard('{Shift>}{ArrowLeft}{/Shift}')
   await waitFor(() => expect(screen.getByText(/^Zoomed to/).textContent).not.toBe(before))
-  await userEvent.click(screen.getByRole('button', { name: words.resetZoom }))
+  const reset = screen.getByRole('button', { name: words.resetZoom })
+  await userEvent.click(reset)
+  expect(reset).toHaveFocus()
   await waitFor(() => expect(other).toHaveAttribute('aria-valuemax', String(all)))
   expect(screen.queryByText(/^Zoomed to/)).not.toBeInTheDocument()
 })

@@ -21,7 +21,7 @@ test('two releases are compared, the older one first; all or only what differs [
   await userEvent.click(boxes[3] ?? document.body)
   await userEvent.click(compare)
   await findHeading(/^Compare 0\.8\.4.* with 0\.9\.0/)
-  const table = within(screen.getByRole('table', { name: 'Differences' }))
+  const table = within(screen.getByRole('table', { name: 'Release' }))
   expect(table.getByRole('rowheader', { name: /Commit$/ })).toBeVisible()
   expect(table.queryByRole('rowheader', { name: /Status$/ })).toBeNull()
   await userEvent.click(screen.getByRole('checkbox', { name: 'Only differences' }))

@@ -2,21 +2,17 @@ import { IconArrowsDiff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useParams } from 'react-router'
-import { ComparisonBar, useOnlyDifferences } from '@/domain/screen/ComparisonBar.tsx'
-import { narrowed } from '@/domain/screen/compared.ts'
+import { Comparison } from '@/domain/screen/Comparison.tsx'
 import { errorMessage } from '@/domain/screen/error-message.ts'
 import { StaleNotice } from '@/domain/screen/StaleNotice.tsx'
 import { paths } from '@/lib/paths.ts'
 import { compareDevicesText as text } from '@/messages/compare-devices.ts'
-import { compareText } from '@/messages/compare.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
 import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
 import { Button } from '@/ui/form/Button.tsx'
-import { Link } from '@/ui/layout/link.tsx'
 import { PageFrame } from '@/ui/layout/PageFrame.tsx'
-import { Card, Panel } from '@/ui/layout/Panel.tsx'
-import { ComparedLines, ComparisonTable } from '@/ui/table/Comparison.tsx'
+import { Card } from '@/ui/layout/Panel.tsx'
 import { comparedDevices } from './compare-devices.ts'
 import { comparedDeviceQuery, type ComparedDevice } from './compare.queries.ts'
 import { CompareWith } from './CompareWith.tsx'
@@ -84,12 +80,7 @@ interface ComparedProps {
 }
 
 function Compared({ one, other, notice }: ComparedProps) {
-  const [isShort, setShort] = useOnlyDifferences()
   const [isChoosing, setChoosing] = useState(false)
-  const sections = comparedDevices(one, other)
-  const shown = narrowed(sections, isShort)
-  const titles = new Set(shown.map(({ title }) => title))
-  const alike = sections.filter(({ title, rows }) => !titles.has(title) && rows.length > 0)
   const names = [one.device_name, other.device_name] as const
   const fleet = one.belongs_to__application[0]
   return (
@@ -116,43 +107,15 @@ function Compared({ one, other, notice }: ComparedProps) {
           <EmptyState title={text.itself} detail={text.itselfDetail} />
         </Card>
       ) : (
-        <>
-          <ComparisonBar
-            names={names}
-            sections={sections}
-            shown={shown}
-            isShort={isShort}
-            onShort={setShort}
-            fileName={text.fileName}
-          />
-          {shown.map(({ title, rows }) => (
-            <Panel key={title} title={title} flush={title !== text.sections.notes}>
-              {title === text.sections.notes ? (
-                <ComparedLines
-                  title={title}
-                  before={rows[0]?.before ?? ''}
-                  after={rows[0]?.after ?? ''}
-                  isShort={isShort}
-                />
-              ) : (
-                <ComparisonTable
-                  label={title}
-                  names={names}
-                  heads={[
-                    <Link key="one" to={paths.device(one.uuid)}>
-                      {names[0]}
-                    </Link>,
-                    <Link key="other" to={paths.device(other.uuid)}>
-                      {names[1]}
-                    </Link>,
-                  ]}
-                  rows={rows}
-                />
-              )}
-            </Panel>
-          ))}
-          {alike.length > 0 && <p>{compareText.alike(alike.map(({ title }) => title).join(', '))}</p>}
-        </>
+        <Comparison
+          sides={[
+            { name: names[0], to: paths.device(one.uuid) },
+            { name: names[1], to: paths.device(other.uuid) },
+          ]}
+          sections={comparedDevices(one, other)}
+          texts={[text.sections.notes]}
+          fileName={text.fileName}
+        />
       )}
       {isChoosing && <CompareWith device={one} onClose={() => setChoosing(false)} />}
     </PageFrame>

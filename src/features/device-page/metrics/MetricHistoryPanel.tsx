@@ -45,6 +45,7 @@ export function MetricHistoryPanel({ device }: { device: Device }) {
       },
       { replace: true, preventScrollReset: true },
     )
+  const allShown = zoom === undefined ? metricHistoryText.allShown : undefined
   const stretch = { whole, zoom, onZoom: setZoom, gap }
   return (
     <Panel
@@ -80,11 +81,9 @@ export function MetricHistoryPanel({ device }: { device: Device }) {
               <span role="status">
                 {zoom !== undefined && metricHistoryText.zoomed(formatTime(zoom.from), formatTime(zoom.to))}
               </span>
-              {zoom !== undefined && (
-                <Button size="s" onClick={() => setZoom(undefined)}>
-                  {metricHistoryText.resetZoom}
-                </Button>
-              )}
+              <Button size="s" reason={allShown} onClick={() => setZoom(undefined)}>
+                {metricHistoryText.resetZoom}
+              </Button>
               <IconButton
                 size="s"
                 label={metricHistoryText.zoomIn}
@@ -95,6 +94,7 @@ export function MetricHistoryPanel({ device }: { device: Device }) {
                 size="s"
                 label={metricHistoryText.zoomOut}
                 icon={<IconMinus size={16} />}
+                reason={allShown}
                 onClick={() => zoomBy(2)}
               />
             </div>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { formatPercent } from '@/lib/format.ts'
 import { metricHistoryText } from '@/messages/device-history.ts'
 import { metricText } from '@/messages/device.ts'
+import { Button } from '@/ui/form/Button.tsx'
 import { TimeChart } from '@/ui/chart/TimeChart.tsx'
 import { chartWords, thresholdsOf } from './chart-words.ts'
 import type { ChartStretch } from './MetricChart.tsx'
@@ -44,18 +45,17 @@ export function MetricsTogether({ series, ...stretch }: ChartStretch & { series:
       />
       <div role="group" aria-label={metricHistoryText.lines} className={styles.legend}>
         {series.map(({ name }) => (
-          <button
+          <Button
             key={name}
-            type="button"
-            className={styles.entry}
+            size="s"
+            icon={<span className={styles.swatch} style={{ background: `var(${colourOf(name)})` }} />}
             aria-pressed={!hidden.includes(name)}
             onClick={() =>
               setHidden(hidden.includes(name) ? hidden.filter((one) => one !== name) : [...hidden, name])
             }
           >
-            <span className={styles.swatch} style={{ background: `var(${colourOf(name)})` }} />
             {metricText[name]}
-          </button>
+          </Button>
         ))}
       </div>
     </div>

@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { pauseUnlessClockJumps } from './clock-jump.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const waiting = (now: () => number, signal = new AbortController().signal) => {
+  const over = vi.fn()
+  void pauseUnlessClockJumps(5_000, now, signal).then(over)
+  return over
+}
+
+test('it waits as long as it is told while the clock runs, at twenty times the speed too', async () => {
+  const over = waiting(() => performance.now() * 20)
+  await vi.advanceTimersByTimeAsync(4_900)
+  expect(over).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(200)
+  expect(over).toHaveBeenCalledTimes(1)
+})
+
+test('a clock that is moved ahead ends the wait within half a second', async () => {
+  let at = 0
+  const over = waiting(() => at)
+  await vi.advanceTimersByTimeAsync(1_000)
+  at += 10 * 60_000
+  await vi.advanceTimersByTimeAsync(500)
+  expect(over).toHaveBeenCalledTimes(1)
+})
+
+test('whoever is stopped waits no longer', async () => {
+  const stop = new AbortController()
+  const over = waiting(() => 0, stop.signal)
+  stop.abort()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(over).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,66 @@
+import { compareText } from '@/messages/compare.ts'
+import { Link } from '@/ui/layout/link.tsx'
+import { Panel } from '@/ui/layout/Panel.tsx'
+import { ComparedLines, ComparisonTable } from '@/ui/table/Comparison.tsx'
+import { ComparisonBar, useOnlyDifferences } from './ComparisonBar.tsx'
+import { narrowed, type ComparedSection } from './compared.ts'
+
+export interface ComparisonProps {
+  /** What is compared, by name and address. */
+  sides: readonly [ComparedSide, ComparedSide]
+  sections: readonly ComparedSection[]
+  /** Titles of the sections that are one long text, compared line by line. */
+  texts: readonly string[]
+  fileName: string
+}
+
+export interface ComparedSide {
+  name: string
+  to: string
+}
+
+/** Two things side by side, section by section; the bar above narrows it to what differs. */
+export function Comparison({ sides, sections, texts, fileName }: ComparisonProps) {
+  const [isShort, setShort] = useOnlyDifferences()
+  const shown = narrowed(sections, isShort)
+  const titles = new Set(shown.map(({ title }) => title))
+  const alike = sections.filter(({ title, rows }) => !titles.has(title) && rows.length > 0)
+  const names = [sides[0].name, sides[1].name] as const
+  const headOf = ({ name, to }: ComparedSide) => (
+    <Link key={to} to={to}>
+      {name}
+    </Link>
+  )
+  return (
+    <>
+      <ComparisonBar
+        names={names}
+        sections={sections}
+        shown={shown}
+        isShort={isShort}
+        onShort={setShort}
+        fileName={fileName}
+      />
+      {shown.map(({ title, rows }) => (
+        <Panel key={title} title={title} flush={!texts.includes(title)}>
+          {texts.includes(title) ? (
+            <ComparedLines
+              title={title}
+              before={rows[0]?.before ?? ''}
+              after={rows[0]?.after ?? ''}
+              isShort={isShort}
+            />
+          ) : (
+            <ComparisonTable
+              label={title}
+              names={names}
+              heads={[headOf(sides[0]), headOf(sides[1])]}
+              rows={rows}
+            />
+          )}
+        </Panel>
+      ))}
+      {alike.length > 0 && <p>{compareText.alike(alike.map(({ title }) => title).join(', '))}</p>}
+    </>
+  )
+}
