@@ -1,0 +1,229 @@
+import { storedName } from './stored.ts'
+
+/** All stores there are. Another one is added here together with the next version. */
+const STORES = ['activity', 'history'] as const
+const VERSION = 1
+
+export type StoreName = (typeof STORES)[number]
+
+/** By what rows are sorted: numbers before texts, part by part; the first part should be what makes a row old. */
+export type RowKey = readonly (number | string)[]
+export type KeyedRow = readonly [key: RowKey, row: unknown]
+
+export interface RowRange {
+  /** With it. */
+  from?: RowKey
+  /** Without it. */
+  to?: RowKey
+  limit?: number
+  /** The highest keys first. */
+  reversed?: boolean
+}
+
+/** Rows of one kind. What is read may have been written by anybody: it is checked by whoever reads it. */
+export interface RowStore {
+  put(rows: readonly KeyedRow[]): Promise<void>
+  getRange(range?: RowRange): Promise<KeyedRow[]>
+  count(): Promise<number>
+  deleteRange(range: Pick<RowRange, 'from' | 'to'>): Promise<void>
+  /** Leaves only so many rows, those with the highest keys. */
+  deleteOldest(keep: number): Promise<void>
+  clear(): Promise<void>
+}
+
+export interface BrowserDatabase {
+  store(name: StoreName): RowStore
+  /** False where the browser keeps nothing: rows then live as long as the page, and screens say so. */
+  isKept(): Promise<boolean>
+}
+
+const databases = new Map<string, BrowserDatabase>()
+
+/** What this browser keeps for an account of this mode and platform; the same object for the same account. */
+export function browserDatabase(account: number): BrowserDatabase {
+  const name = storedName(`database.${account}`)
+  const known = databases.get(name) ?? createDatabase(name)
+  databases.set(name, known)
+  return known
+}
+
+function createDatabase(name: string): BrowserDatabase {
+  let opened: Promise<IDBDatabase | null> | null = null
+  const inMemory = new Map<StoreName, RowStore>()
+  const memory = (store: StoreName) => {
+    const rows = inMemory.get(store) ?? memoryStore()
+    inMemory.set(store, rows)
+    return rows
+  }
+  const open = () => (opened ??= openDatabase(name, () => (opened = null)).catch(() => null))
+  /** Each call by itself: where the browser refuses one, the page goes on in memory. */
+  const using = async <Answer>(store: StoreName, act: (rows: RowStore) => Promise<Answer>) => {
+    const database = await open()
+    if (database === null) return act(memory(store))
+    try {
+      return await act(keptStore(database, store))
+    } catch {
+      opened = Promise.resolve(null)
+      return act(memory(store))
+    }
+  }
+  return {
+    store: (store) => ({
+      put: (rows) => using(store, (each) => each.put(rows)),
+      getRange: (range) => using(store, (each) => each.getRange(range)),
+      count: () => using(store, (each) => each.count()),
+      deleteRange: (range) => using(store, (each) => each.deleteRange(range)),
+      deleteOldest: (keep) => using(store, (each) => each.deleteOldest(keep)),
+      clear: () => using(store, (each) => each.clear()),
+    }),
+    isKept: async () => (await open()) !== null,
+  }
+}
+
+function openDatabase(name: string, onClosed: () => void): Promise<IDBDatabase | null> {
+  if (typeof indexedDB === 'undefined') return Promise.resolve(null)
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(name, VERSION)
+    request.onupgradeneeded = () => {
+      for (const store of STORES)
+        if (!request.result.objectStoreNames.contains(store)) request.result.createObjectStore(store)
+    }
+    request.onsuccess = () => {
+      const { result } = request
+      // Another tab brings the next version, or the person clears what the site keeps.
+      result.onversionchange = () => {
+        result.close()
+        onClosed()
+      }
+      result.onclose = onClosed
+      resolve(result)
+    }
+    request.onerror = () => reject(request.error ?? new Error('The browser keeps no database'))
+    request.onblocked = () => resolve(null)
+  })
+}
+
+/** When the transaction is over: an answer alone does not mean that it is kept. */
+const ended = (transaction: IDBTransaction) =>
+  new Promise<void>((resolve, reject) => {
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () => reject(transaction.error ?? new Error('The browser gave the change up'))
+  })
+
+const answered = <Answer>(request: IDBRequest<Answer>) =>
+  new Promise<Answer>((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error ?? new Error('The browser did not answer'))
+  })
+
+function keyRange({ from, to }: Pick<RowRange, 'from' | 'to'>): IDBKeyRange | null {
+  if (from !== undefined && to !== undefined) return IDBKeyRange.bound([...from], [...to], false, true)
+  if (from !== undefined) return IDBKeyRange.lowerBound([...from])
+  return to === undefined ? null : IDBKeyRange.upperBound([...to], true)
+}
+
+const isKey = (key: unknown): key is RowKey =>
+  Array.isArray(key) && key.every((part) => typeof part === 'number' || typeof part === 'string')
+
+const isEmpty = ({ from, to }: Pick<RowRange, 'from' | 'to'>) =>
+  from !== undefined && to !== undefined && compareKeys(from, to) >= 0
+
+function keptStore(database: IDBDatabase, name: StoreName): RowStore {
+  const write = async (act: (store: IDBObjectStore) => void) => {
+    const transaction = database.transaction(name, 'readwrite')
+    const over = ended(transaction)
+    act(transaction.objectStore(name))
+    await over
+  }
+  const read = () => database.transaction(name, 'readonly').objectStore(name)
+  return {
+    put: (rows) =>
+      write((store) => {
+        for (const [key, row] of rows) store.put(row, [...key])
+      }),
+    async getRange({ from, to, limit = Infinity, reversed = false } = {}) {
+      const range = { ...(from && { from }), ...(to && { to }) }
+      if (isEmpty(range) || limit <= 0) return []
+      if (!reversed) {
+        const store = read()
+        const most = Number.isFinite(limit) ? limit : undefined
+        const [keys, rows] = await Promise.all([
+          answered(store.getAllKeys(keyRange(range), most)),
+          answered(store.getAll(keyRange(range), most) as IDBRequest<unknown[]>),
+        ])
+        return keys.flatMap((key, at): KeyedRow[] => (isKey(key) ? [[key, rows[at]]] : []))
+      }
+      const found: KeyedRow[] = []
+      const request = read().openCursor(keyRange(range), 'prev')
+      return new Promise((resolve, reject) => {
+        request.onerror = () => reject(request.error ?? new Error('The browser did not answer'))
+        request.onsuccess = () => {
+          const cursor = request.result
+          if (cursor === null || found.length >= limit) return resolve(found)
+          const value: unknown = cursor.value
+          if (isKey(cursor.key)) found.push([cursor.key, value])
+          cursor.continue()
+        }
+      })
+    },
+    count: () => answered(read().count()),
+    async deleteRange(range) {
+      if (isEmpty(range)) return
+      const keys = keyRange(range)
+      await write((store) => void (keys === null ? store.clear() : store.delete(keys)))
+    },
+    async deleteOldest(keep) {
+      if (keep <= 0) return write((store) => void store.clear())
+      const store = read()
+      const tooMany = (await answered(store.count())) - keep
+      if (tooMany <= 0) return
+      const keys = await answered(store.getAllKeys(null, tooMany))
+      const last = keys.at(-1)
+      if (last !== undefined) await write((rows) => void rows.delete(IDBKeyRange.upperBound(last)))
+    },
+    clear: () => write((store) => void store.clear()),
+  }
+}
+
+/** As the browser's databases sort them. */
+export function compareKeys(a: RowKey, b: RowKey): number {
+  for (const [at, one] of a.entries()) {
+    const other = b[at]
+    if (other === undefined) return 1
+    if (typeof one !== typeof other) return typeof one === 'number' ? -1 : 1
+    if (one < other) return -1
+    if (one > other) return 1
+  }
+  return a.length - b.length
+}
+
+/** The same where nothing is kept, and in tests. */
+export function memoryStore(): RowStore {
+  let rows: KeyedRow[] = []
+  const within = ([key]: KeyedRow, { from, to }: Pick<RowRange, 'from' | 'to'>) =>
+    (from === undefined || compareKeys(key, from) >= 0) && (to === undefined || compareKeys(key, to) < 0)
+  return {
+    put(added) {
+      const byKey = new Map([...rows, ...added].map((row) => [JSON.stringify(row[0]), row]))
+      rows = [...byKey.values()].toSorted(([a], [b]) => compareKeys(a, b))
+      return Promise.resolve()
+    },
+    getRange({ limit = Infinity, reversed = false, ...range } = {}) {
+      const found = rows.filter((row) => within(row, range))
+      return Promise.resolve((reversed ? found.toReversed() : found).slice(0, Math.max(0, limit)))
+    },
+    count: () => Promise.resolve(rows.length),
+    deleteRange(range) {
+      rows = rows.filter((row) => !within(row, range))
+      return Promise.resolve()
+    },
+    deleteOldest(keep) {
+      rows = keep <= 0 ? [] : rows.slice(-keep)
+      return Promise.resolve()
+    },
+    clear() {
+      rows = []
+      return Promise.resolve()
+    },
+  }
+}
