@@ -6,6 +6,7 @@ import type {
   Fault,
   JoinableFleet,
   Measured,
+  PlatformChange,
   PoweredOn,
   Replayed,
   SessionFile,
@@ -23,6 +24,7 @@ import type { Diverged } from '../replay/replay.ts'
 import { requestLogEntries, requestLogEntry } from './request-log-answers.ts'
 import { demoUsersOf } from './demo-users.ts'
 import { joinableFleets, powerOn, startMachine } from './power.ts'
+import { changesOf } from './changes.ts'
 import { timelineOf } from './timeline.ts'
 import { metricsOf } from './metrics.ts'
 import { deviceNamed, explainDevice } from './explain.ts'
@@ -169,6 +171,8 @@ async function answered(
       return json<WorldEvent | null>(nextOf(context.world))
     case 'GET timeline':
       return json<Timeline>(timelineOf(context))
+    case 'GET changes':
+      return json<PlatformChange[]>(changesOf(context))
     case 'POST moments':
       history.snapshots.take('asked')
       return json<Timeline>(timelineOf(context), 201)

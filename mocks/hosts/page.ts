@@ -33,13 +33,15 @@ export interface PageCloud {
  * Rejects with a sentence for people when the world cannot be opened.
  */
 export async function startCloud(options: PageOptions): Promise<PageCloud> {
-  hideDatabase()
   const [{ cloud, mode }, isControlled] = await Promise.all([
     openWorld(options),
     controlPage(new URL(`${options.basePath}mockServiceWorker.js`, window.location.href)),
   ])
   keepWhenLeaving(cloud)
-  const handlers = [...requestHandlers(cloud, options), ...socketHandlers(cloud, options)]
+  const handlers = [
+    ...requestHandlers(cloud, options),
+    ...withoutDatabase(() => socketHandlers(cloud, options)),
+  ]
   const intercepted = isControlled && (await interceptInServiceWorker(handlers))
   // A service worker that would not start leaves its network's sockets intercepted all the same.
   if (!intercepted) interceptInPage(handlers, isControlled ? [] : [new WebSocketInterceptor()])
@@ -55,10 +57,17 @@ const isFirefox = () => CSS.supports('-moz-appearance', 'none') && 'mozInnerScre
 
 /**
  * MSW keeps a list of sockets in the page's database, for which nobody here asks; where the browser refuses a database, that
- * ends in an error that nobody catches. Without one MSW does well.
+ * ends in an error that nobody catches. Without one MSW does well; the dashboard's own databases are there as ever.
  */
-function hideDatabase(): void {
+function withoutDatabase<Made>(make: () => Made): Made {
+  const own = Object.getOwnPropertyDescriptor(window, 'indexedDB')
   Object.defineProperty(window, 'indexedDB', { value: undefined, configurable: true })
+  try {
+    return make()
+  } finally {
+    Reflect.deleteProperty(window, 'indexedDB')
+    if (own !== undefined) Object.defineProperty(window, 'indexedDB', own)
+  }
 }
 
 type Handlers = NonNullable<Parameters<typeof defineNetwork>[0]['handlers']>

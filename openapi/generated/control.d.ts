@@ -85,6 +85,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/__flotilla/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what people and programs changed on the platform */
+        get: operations["control.listChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/__flotilla/moments": {
         parameters: {
             query?: never;
@@ -487,6 +504,20 @@ export interface components {
             branch: number;
             bytes: number;
         };
+        PlatformChange: {
+            /** Format: date-time */
+            at: string;
+            /** @description The username of a person with a session. */
+            as: string | null;
+            /** @description The id of the API key that asked. */
+            key: number | null;
+            /** @enum {unknown} */
+            method: "POST" | "PUT" | "PATCH" | "DELETE";
+            /** @description With its query. */
+            path: string;
+            /** @description As it was sent; null without one, and for one that is binary or large. */
+            body: string | null;
+        };
         TimelineMark: {
             /** Format: date-time */
             at: string;
@@ -785,6 +816,7 @@ export type RewindTarget = components['schemas']['RewindTarget'];
 export type Replayed = components['schemas']['Replayed'];
 export type Diverged = components['schemas']['Diverged'];
 export type WorldSnapshot = components['schemas']['WorldSnapshot'];
+export type PlatformChange = components['schemas']['PlatformChange'];
 export type TimelineMark = components['schemas']['TimelineMark'];
 export type Timeline = components['schemas']['Timeline'];
 export type NewFault = components['schemas']['NewFault'];
@@ -922,6 +954,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Timeline"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+        };
+    };
+    "control.listChanges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The newest 2,000 writes that the platform accepted, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlatformChange"][];
                 };
             };
             403: components["responses"]["Forbidden"];

@@ -44,6 +44,7 @@ export async function createSimulation(
         return [...chain, ...lately]
       },
       metrics: (uuid: string, from: number, to: number) => client.metrics(uuid, from, to),
+      changes: client.changes,
     },
     parts: {
       PowerOn: (props: Omit<PowerOnProps, 'control'>) => <PowerOn control={control} {...props} />,

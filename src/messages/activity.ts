@@ -114,6 +114,11 @@ export const targetText = {
   none: '–',
 }
 
+export const whoText = {
+  key: (id: number) => `API key ${id}`,
+  nobody: 'Not signed in',
+}
+
 export const activityKindText = {
   name: 'Names',
   tag: 'Tags',
@@ -136,10 +141,24 @@ export const activityPageText = {
   note: 'Changes that you made with this browser. Other browsers, people and tools are not seen here.',
   bounds: (most: number, days: number) =>
     `The newest ${formatNumber(most)} of the last ${days} days are kept, in this browser only. Values of variables are kept in memory until this tab is closed; undo works until then.`,
+  source: 'Made by',
+  sources: { browser: 'This browser', world: 'Everyone in the simulation' },
+  worldNote:
+    'Changes that the simulated platform accepted from people, API keys and programs in any tab, since this world was opened.',
+  worldEmpty: 'Nobody has changed anything yet',
+  worldEmptyDetail: 'Changes of every person and program in the simulation appear here.',
   notKept: 'This browser keeps no data for this site. Changes are listed until the page is left.',
   panel: 'Changes from this browser',
   list: 'Changes, newest first',
-  columns: { when: 'When', what: 'Change', on: 'On', result: 'Result', page: 'Page', action: 'Undo' },
+  columns: {
+    when: 'When',
+    who: 'Who',
+    what: 'Change',
+    on: 'On',
+    result: 'Result',
+    page: 'Page',
+    action: 'Undo',
+  },
   status: (status: number) => `(${status})`,
   empty: 'Changes that you make appear here',
   emptyDetail: 'Names, tags, variables, pins, actions: whatever this browser changes on the platform.',

@@ -19,6 +19,7 @@ import type {
   PoweredOn,
   Replayed,
   Timeline,
+  PlatformChange,
   Explanation,
 } from './control-types.ts'
 import { simulatedThirdParties, type SimulatedThirdParties } from './third-parties.ts'
@@ -40,6 +41,8 @@ export interface ControlClient extends SimulatedThirdParties {
   /** Jumps to the next thing that a person would notice; null when nothing is in sight. */
   next(): Promise<{ state: WorldState; happened: WorldEvent | null }>
   timeline(): Promise<Timeline>
+  /** What people and programs changed on the platform, newest first. */
+  changes(): Promise<PlatformChange[]>
   /** Keeps the world as it is, to come back to it. */
   keepMoment(): Promise<Timeline>
   /** Goes back to a kept moment, by its number, or to any other, by its ISO moment. */
@@ -169,6 +172,7 @@ export function createControlClient({
       return { state: answer, happened: answer.happened }
     },
     timeline: () => read('GET', 'timeline'),
+    changes: () => read('GET', 'changes'),
     keepMoment: () => read('POST', 'moments', {}),
     rewind: (to) => read('POST', 'rewind', typeof to === 'number' ? { moment: to } : { to }),
     bundle: async () => (await control('GET', 'bundle')).text(),

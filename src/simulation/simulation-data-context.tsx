@@ -21,12 +21,28 @@ export interface SimulatedMeasurement {
   storage_total: number
 }
 
+/** A write that the simulated platform accepted, of anybody. */
+export interface SimulatedChange {
+  /** ISO moment. */
+  at: string
+  /** The username of a person with a session. */
+  as: string | null
+  /** The id of the API key that asked. */
+  key: number | null
+  method: string
+  /** With its query. */
+  path: string
+  body: string | null
+}
+
 /** What only a simulated world can tell of its devices, however long nobody looked. */
 export interface SimulationData {
   /** What happened lately, and what led to how the device is now. */
   happenings(uuid: string): Promise<readonly SimulatedEvent[]>
   /** What was measured between two moments, in milliseconds since 1970; oldest first. */
   metrics(uuid: string, from: number, to: number): Promise<readonly SimulatedMeasurement[]>
+  /** What people and programs changed on the platform, newest first. */
+  changes(): Promise<readonly SimulatedChange[]>
 }
 
 const KnowledgeContext = createContext<SimulationData | null>(null)

@@ -51,6 +51,7 @@ const cases: Case[] = [
   ['control.moveClock', 'POST', 'clock', 200, () => ({ next: true })],
   ['control.moveClock', 'POST', 'clock', 400, () => ({ speed: 9999 })],
   ['control.readTimeline', 'GET', 'timeline', 200],
+  ['control.listChanges', 'GET', 'changes', 200],
   ['control.keepMoment', 'POST', 'moments', 201, () => ({})],
   ['control.goBack', 'POST', 'rewind', 200, () => ({ moment: 1 })],
   ['control.goBack', 'POST', 'rewind', 404, () => ({ moment: 4711 })],

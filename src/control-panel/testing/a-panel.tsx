@@ -57,6 +57,7 @@ export function aControlClient(change: Partial<ControlClient> = {}): ControlClie
     setLock: async () => {},
     next: async () => ({ state, happened: { at: state.now, text: 'gate-north: It runs 1.2.0.' } }),
     timeline: async () => aTimeline,
+    changes: async () => [],
     keepMoment: async () => aTimeline,
     rewind: async (to) => {
       const now =

@@ -123,10 +123,14 @@ function isOnPage({ page }: Entry, { kind, id }: ActivityScope): boolean {
 }
 
 /** Rows of the file that the list becomes. */
-export function exportRows(entries: readonly Entry[], account: string, names: TargetNames): CsvValue[][] {
+export function exportRows<Each extends Entry>(
+  entries: readonly Each[],
+  whose: (entry: Each) => string,
+  names: TargetNames,
+): CsvValue[][] {
   return entries.map((entry) => [
     new Date(entry.at).toISOString(),
-    account,
+    whose(entry),
     activityText(entry),
     entry.targets.map((target) => targetName(target, names) ?? targetKey(target)).join(', '),
     entry.count,

@@ -1,8 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
+import type { SimulationData } from '@/simulation/simulation-data-context.tsx'
 import { activityLog } from './activity-log.ts'
 import { targetKey, type TargetNames } from './activity-rows.ts'
 import type { Entry } from './entry.ts'
+import { simulatedEntries } from './simulated-changes.ts'
 
 /** Of more things only numbers are known. */
 const MOST_NAMED = 150
@@ -16,6 +18,16 @@ export const activityQuery = (account: number, turn: number) =>
       const entries = await log.entries()
       return { entries, isKept: await log.isKept() }
     },
+  })
+
+const WORLD_EVERY_MS = 5_000
+
+/** What anybody changed in a simulated world. */
+export const simulatedChangesQuery = (world: SimulationData) =>
+  queryOptions({
+    queryKey: ['simulated-changes'],
+    refetchInterval: WORLD_EVERY_MS,
+    queryFn: async () => simulatedEntries(await world.changes()),
   })
 
 const idsOf = (entries: readonly Entry[], kind: string): (number | string)[] => [

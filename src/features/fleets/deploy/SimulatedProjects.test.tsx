@@ -11,7 +11,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const knowledge: SimulationData = { happenings: async () => [], metrics: async () => [] }
+const knowledge: SimulationData = {
+  happenings: async () => [],
+  metrics: async () => [],
+  changes: async () => [],
+}
 
 function show(known: SimulationData | null) {
   const asked: string[] = []

@@ -1,0 +1,35 @@
+import type { PlatformChange } from '../../openapi/generated/control.d.ts'
+import { CONTROL_PREFIX } from './control-prefix.ts'
+import type { ControlContext } from './control-context.ts'
+
+const MOST_CHANGES = 2_000
+const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'] as const
+/** What devices tell of themselves is no change of anybody's. */
+const REPORT = /^\/device\/v\d\/|^\/device-logs\//
+
+/** Every write that the platform accepted of people and programs, newest first. */
+export function changesOf({ history }: ControlContext): PlatformChange[] {
+  const told: PlatformChange[] = []
+  for (const {
+    at,
+    as = null,
+    key = null,
+    method: sent,
+    path,
+    body,
+    isBase64,
+  } of history.recorder.actions.toReversed()) {
+    const method = METHODS.find((each) => each === sent)
+    if (method === undefined || path.startsWith(CONTROL_PREFIX) || REPORT.test(path)) continue
+    told.push({
+      at: new Date(at).toISOString(),
+      as,
+      key,
+      method,
+      path,
+      body: isBase64 === true ? null : (body ?? null),
+    })
+    if (told.length === MOST_CHANGES) break
+  }
+  return told
+}
