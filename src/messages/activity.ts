@@ -148,7 +148,7 @@ export const activityPageText = {
   worldEmpty: 'Nobody has changed anything yet',
   worldEmptyDetail: 'Changes of every person and program in the simulation appear here.',
   notKept: 'This browser keeps no data for this site. Changes are listed until the page is left.',
-  panel: 'Changes from this browser',
+  panel: 'Activity',
   list: 'Changes, newest first',
   columns: {
     when: 'When',
@@ -225,7 +225,7 @@ export const undoText = {
   plan: 'What will happen',
   columns: { what: 'What', now: 'Now', becomes: 'Becomes', result: 'Result' },
   restore: (count: number) =>
-    count === 1 ? '1 change is undone.' : `${formatNumber(count)} changes are undone.`,
+    count === 1 ? '1 change will be undone.' : `${formatNumber(count)} changes will be undone.`,
   already: (count: number) => `${rows(count)} already as before.`,
   missing: (count: number) => `${rows(count)} no longer there, or not visible to you.`,
   changed: (count: number) =>

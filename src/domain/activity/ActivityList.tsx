@@ -194,6 +194,9 @@ function Filters({
   )
 }
 
+/** A UUID's first letters tell enough. */
+const shortened = (page: string) => page.replace(/[0-9a-f]{32,}/g, (uuid) => uuid.slice(0, 7))
+
 interface EntryRowProps {
   entry: Entry
   names: TargetNames
@@ -228,7 +231,7 @@ function EntryRow({ entry, names, who, undo }: EntryRowProps) {
       {undo !== undefined && (
         <>
           <td data-label={text.columns.page} className={styles.what}>
-            <Link to={entry.page}>{entry.page}</Link>
+            <Link to={entry.page}>{shortened(entry.page)}</Link>
           </td>
           <td data-label={text.columns.action}>
             <UndoCell what={activityText(entry)} {...undo} />

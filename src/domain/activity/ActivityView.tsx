@@ -37,12 +37,14 @@ export function ActivityView({ scope }: ScopeProps) {
   return (
     <>
       {world !== null && (
-        <SegmentedControl
-          label={text.source}
-          value={source}
-          options={sources.map((value) => ({ value, label: text.sources[value] }))}
-          onChange={setSource}
-        />
+        <div>
+          <SegmentedControl
+            label={text.source}
+            value={source}
+            options={sources.map((value) => ({ value, label: text.sources[value] }))}
+            onChange={setSource}
+          />
+        </div>
       )}
       {world !== null && source === 'world' ? (
         <WorldActivity scope={scope} world={world} />

@@ -44,7 +44,7 @@ const undoButton = (what: string | RegExp) => screen.findByRole('button', { name
 async function undo(what: string | RegExp) {
   await user.click(await undoButton(what))
   const dialog = within(await screen.findByRole('dialog', { name: 'Undo change' }))
-  await dialog.findByText(/1 change is undone|\d+ changes are undone/)
+  await dialog.findByText(/1 change will be undone|\d+ changes will be undone/)
   await user.click(dialog.getByRole('button', { name: 'Undo change' }))
   await dialog.findByText(/changes? undone\.$/)
   const [close] = dialog.getAllByRole('button', { name: 'Close' })
@@ -72,7 +72,7 @@ test('notes of several devices go back each to its own [OPS-084, OPS-086]', asyn
   if (newest === undefined) throw new Error('Nothing to undo')
   await user.click(newest)
   const dialog = within(await screen.findByRole('dialog', { name: 'Undo change' }))
-  await dialog.findByText('3 changes are undone.')
+  await dialog.findByText('3 changes will be undone.')
   await user.click(dialog.getByRole('button', { name: 'Undo change' }))
   await dialog.findByText('3 changes undone.')
   for (const [at, id] of ids.entries())
