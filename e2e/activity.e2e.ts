@@ -37,7 +37,7 @@ test(
     }
     await expectAccessible(page)
 
-    await page.getByText('Everyone in the simulation').click()
+    await page.getByText('Everyone', { exact: true }).click()
     await expect(row(/ada.*Renamed to “renamed-elsewhere”/)).toBeVisible()
     await expect(row(/ada.*Renamed to “renamed-here”/)).toBeVisible()
     await page.getByRole('searchbox', { name: 'Find' }).fill('elsewhere')

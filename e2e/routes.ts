@@ -97,6 +97,10 @@ export const visits: readonly Visit[] = [
     path: async (world) => paths.organizationTeams(await world.organization(ORGANIZATION)),
   },
   {
+    name: 'organization-insights',
+    path: async (world) => paths.organizationInsights(await world.organization(ORGANIZATION)),
+  },
+  {
     name: 'organization-activity',
     path: async (world) => paths.organizationActivity(await world.organization(ORGANIZATION)),
   },

@@ -85,6 +85,7 @@ const organizationRoutes: RouteObject = {
         path: 'teams',
         lazy: where('teams', () => import('@/features/organizations/teams/OrganizationTeamsPage.tsx')),
       },
+      { path: 'insights', lazy: () => import('@/features/fleet-health/OrganizationInsightsPage.tsx') },
       { path: 'activity', lazy: () => import('@/features/activity/OrganizationActivityPage.tsx') },
       { path: 'billing', lazy: where('billing', () => import('@/features/billing/BillingPage.tsx')) },
       { path: 'credits', lazy: where('credits', () => import('@/features/billing/credits/CreditsPage.tsx')) },

@@ -117,6 +117,7 @@ export const paths = {
   billing: (id: Id, options: { part?: 'billing-plans' | 'payment-method' } = {}) =>
     `/orgs/${id}/billing${options.part === undefined ? '' : `#${options.part}`}`,
   credits: (id: Id) => `/orgs/${id}/credits`,
+  organizationInsights: (id: Id) => `/orgs/${id}/insights`,
   organizationActivity: (id: Id) => `/orgs/${id}/activity`,
   organizationMembers: (id: Id) => `/orgs/${id}/members`,
   organizationMember: (id: Id, membershipId: Id) => `/orgs/${id}/members/${membershipId}`,

@@ -142,7 +142,7 @@ export const activityPageText = {
   bounds: (most: number, days: number) =>
     `The newest ${formatNumber(most)} of the last ${days} days are kept, in this browser only. Values of variables are kept in memory until this tab is closed; undo works until then.`,
   source: 'Made by',
-  sources: { browser: 'This browser', world: 'Everyone in the simulation' },
+  sources: { browser: 'This browser', world: 'Everyone' },
   worldNote:
     'Changes that the simulated platform accepted from people, API keys and programs in any tab, since this world was opened.',
   worldEmpty: 'Nobody has changed anything yet',

@@ -44,3 +44,13 @@ export const insightsText = {
   lines: { next: 'next', current: 'current', sunset: 'support ends soon', outdated: 'outdated' },
   issues: { title: 'Issues', header: 'Issue', empty: 'No issues.' },
 }
+
+/** The same of all fleets of an organization. */
+export const organizationInsightsText = {
+  note: 'Counted by the platform now. Press a bar to see which fleets its devices are in.',
+  fleets: 'Fleets',
+  fleetsWith: (filter: string) => `Fleets: ${filter}`,
+  fleet: 'Fleet',
+  others: (count: string) => `${count} other fleets`,
+  all: 'Show all devices',
+}

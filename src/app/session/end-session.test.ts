@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
+import { connectApi } from '@/api/api.ts'
 import { endSession } from './end-session.ts'
 
 afterEach(() => void vi.unstubAllEnvs())
@@ -25,4 +26,21 @@ test('below a path of a host too [HOST-001]', () => {
   const location = { pathname: '/demo/login', search: '', hash: '' }
   endSession('gone', { navigate, state: { location } }, new QueryClient())
   expect(navigate).not.toHaveBeenCalled()
+})
+
+test('what was read of the person is forgotten once the page that shows it has gone [ERR-003]', async () => {
+  connectApi({
+    apiUrl: 'https://api.platform.example',
+    terminalUrl: 'wss://terminal.platform.example',
+    tokenKey: 'token',
+  })
+  let gone = () => {}
+  const left = new Promise<void>((resolve) => (gone = resolve))
+  const queries = new QueryClient()
+  queries.setQueryData(['fleet'], 'of ada')
+  const location = { pathname: '/fleets/1', search: '', hash: '' }
+  endSession('invalid', { navigate: () => left, state: { location } }, queries)
+  expect(queries.getQueryData(['fleet'])).toBe('of ada')
+  gone()
+  await vi.waitFor(() => expect(queries.getQueryCache().getAll()).toEqual([]))
 })

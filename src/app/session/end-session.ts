@@ -25,7 +25,6 @@ export function endSession(why: SessionEnd, router: Navigator, queries: QueryCli
   // Also while the way there loads: who signs out is not told that somebody else did.
   if ([pathname, withoutBase(navigation?.location?.pathname ?? '')].includes(paths.login())) return
   api().session.signOut()
-  queries.clear()
   const wanted = safeReturnPath(`${pathname}${search}${hash}`)
   if (wanted !== undefined) keepReturnUrl(wanted)
   dismissAllToasts()
@@ -36,5 +35,9 @@ export function endSession(why: SessionEnd, router: Navigator, queries: QueryCli
       title: why === 'expired' ? errorText.tokenExpired : errorText.sessionExpired,
     })
   }
-  void router.navigate(paths.login({ redirect: wanted, ended: why }), { replace: true })
+  // Only then: a page that is still shown would ask anew for what it has lost, and show an error instead.
+  const forget = () => queries.clear()
+  void Promise.resolve(
+    router.navigate(paths.login({ redirect: wanted, ended: why }), { replace: true }),
+  ).then(forget, forget)
 }

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import { withStatus } from './device-filters.ts'
 import { needsAttention } from './device-issues.ts'
+import { inScope, type DeviceScope } from './device-scope.ts'
 import { noCounts, shownStatuses, type StatusCounts } from './status-breakdown.ts'
 
 /** How often the counts of one fleet are read while it is settled. */
@@ -14,10 +15,12 @@ const LISTED_EVERY_MS = 16_000
 const isMovingFleet = (counts: StatusCounts) =>
   counts.updating + counts.configuring + counts['post-provisioning'] > 0
 
-/** How many devices of a fleet show each status: one `/$count` for each status (DEVLIST-007). */
-export const fleetStatusCountsQuery = (fleetId: number) =>
+export const fleetStatusCountsQuery = (fleetId: number) => statusCountsQuery({ fleetId })
+
+/** How many devices show each status: one `/$count` for each status (DEVLIST-007). */
+export const statusCountsQuery = (scope: DeviceScope) =>
   queryOptions({
-    queryKey: ['device', 'counts', { fleetId }],
+    queryKey: ['device', 'counts', scope],
     queryFn: async ({ signal }): Promise<StatusCounts> => {
       const counts = noCounts()
       await Promise.all(
@@ -26,7 +29,7 @@ export const fleetStatusCountsQuery = (fleetId: number) =>
             resource: 'device',
             options: {
               $count: {
-                $filter: { $and: [{ belongs_to__application: fleetId }, withStatus(status, api().now())] },
+                $filter: { $and: [inScope(scope), withStatus(status, api().now())] },
               },
             },
             passthrough: { signal },

@@ -47,6 +47,7 @@ export function organizationPages(
         ...applications,
         { to: paths.organizationMembers(id), label: text.members },
         ...(offers('teams') ? [{ to: paths.organizationTeams(id), label: text.teams }] : []),
+        { to: paths.organizationInsights(id), label: tabText.insights },
         { to: paths.organizationActivity(id), label: tabText.activity },
         ...moneyPages(place.organization),
       ]

@@ -75,7 +75,7 @@ test('the open-source backend has those that it can fill', async () => {
     ],
     device: ['Summary', 'Actions', 'Settings', 'Configuration', 'Variables', 'Supervisor state', 'History'],
     account: ['Account details', 'SSH keys', 'Access tokens', 'Display'],
-    organization: ['Summary', 'Fleets', 'Blocks', 'Members', 'Activity'],
+    organization: ['Summary', 'Fleets', 'Blocks', 'Members', 'Insights', 'Activity'],
   })
 })
 

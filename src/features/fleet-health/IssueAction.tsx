@@ -30,7 +30,7 @@ export function IssueAction({ fleet, role, kind, remedy, count, onClose }: Issue
   const setting = useOperationSetting(role, fleet.id, fleet.organization[0]?.id)
   const [release, setRelease] = useState<PickableRelease | null>(null)
   // The same devices while the dialog is open: some rules look at the clock.
-  const filter = useMemo(() => withIssue(fleet.id, kind), [fleet.id, kind])
+  const filter = useMemo(() => withIssue({ fleetId: fleet.id }, kind), [fleet.id, kind])
   const common = {
     opened: true,
     onClose,

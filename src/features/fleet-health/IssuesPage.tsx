@@ -27,14 +27,14 @@ import { PageFrame } from '@/ui/layout/PageFrame.tsx'
 import { Card } from '@/ui/layout/Panel.tsx'
 import { PlainTable } from '@/ui/table/PlainTable.tsx'
 import { IssueAction, type IssueRemedy } from './IssueAction.tsx'
-import { fleetIssuesQuery, type IssueCount } from './issues.queries.ts'
+import { issuesQuery, type IssueCount } from './issues.queries.ts'
 import styles from './IssuesPage.module.css'
 
 export async function loader(args: LoaderFunctionArgs) {
   const fleet = await loadFleet(args)
   // Apps and blocks have no devices.
   if (fleet.is_of__class !== 'fleet') throw redirect(paths.application(fleet.id, fleet.is_of__class))
-  readAhead(cacheOf(args), fleetIssuesQuery(fleet.id))
+  readAhead(cacheOf(args), issuesQuery({ fleetId: fleet.id }))
   await cacheOf(args).ensureQueryData(fleetRoleQuery(fleet.id))
   return { id: fleet.id }
 }
@@ -61,7 +61,7 @@ export function Component() {
   const { id } = useLoaderData<typeof loader>()
   const { data: fleet } = useSuspenseQuery(fleetQuery(id))
   const { data: role } = useSuspenseQuery(fleetRoleQuery(id))
-  const issues = useQuery(fleetIssuesQuery(id))
+  const issues = useQuery(issuesQuery({ fleetId: id }))
   const [asked, setAsked] = useState<Asked>()
   return (
     <PageFrame title={text.title} documentTitle={text.documentTitle(fleet.app_name)}>

@@ -1,6 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import type { DeviceFilter } from '@/domain/device/device-filters.ts'
+import { inScope, type DeviceScope } from '@/domain/device/device-scope.ts'
+import { compileQuery } from '@/domain/device/query/compile-query.ts'
+import { queryText, type DeviceQuery } from '@/domain/device/query/device-query.ts'
 import { osLine, type OsLine } from '@/domain/os-update/os-line.ts'
 import { osVersionNumber } from '@/domain/os-update/os-version-number.ts'
 import { releaseLabel } from '@/domain/release/release-label.ts'
@@ -21,11 +24,11 @@ const ON_THE_WAY = ['downloading', 'downloaded', 'applying changes']
 const FAILED = ['rejected', 'aborted']
 
 /** Of those that match, or of all. */
-function countOf(fleetId: number, filter: DeviceFilter | null, signal: AbortSignal): Promise<number> {
-  const ofFleet: DeviceFilter = { belongs_to__application: fleetId }
+function countOf(scope: DeviceScope, filter: DeviceFilter | null, signal: AbortSignal): Promise<number> {
+  const all = inScope(scope)
   return api().data.get({
     resource: 'device',
-    options: { $count: { $filter: filter === null ? ofFleet : { $and: [ofFleet, filter] } } },
+    options: { $count: { $filter: filter === null ? all : { $and: [all, filter] } } },
     passthrough: { signal },
   })
 }
@@ -34,9 +37,9 @@ const seenSpans = ['online', 'hour', 'day', 'week', 'longer', 'never'] as const
 export type SeenSpan = (typeof seenSpans)[number]
 
 /** Devices that are online, and the others by how long they have not been. */
-export const seenCountsQuery = (fleetId: number) =>
+export const seenCountsQuery = (scope: DeviceScope) =>
   queryOptions({
-    queryKey: ['device', 'counts', 'seen', { fleetId }],
+    queryKey: ['device', 'counts', 'seen', scope],
     queryFn: async ({ signal }): Promise<readonly { span: SeenSpan; count: number }[]> => {
       const now = api().now()
       const ago = (hours: number) => new Date(now - hours * HOUR).toISOString()
@@ -56,7 +59,7 @@ export const seenCountsQuery = (fleetId: number) =>
         never: { $and: [{ is_online: false }, { last_connectivity_event: null }] },
       }
       return Promise.all(
-        seenSpans.map(async (span) => ({ span, count: await countOf(fleetId, filters[span], signal) })),
+        seenSpans.map(async (span) => ({ span, count: await countOf(scope, filters[span], signal) })),
       )
     },
     refetchInterval: EVERY_MS,
@@ -79,8 +82,8 @@ export const runningReleasesQuery = (fleetId: number) =>
           },
           passthrough: { signal },
         }),
-        countOf(fleetId, { is_running__release: null }, signal),
-        countOf(fleetId, null, signal),
+        countOf({ fleetId }, { is_running__release: null }, signal),
+        countOf({ fleetId }, null, signal),
       ])
       const running = rows
         .map((release) => ({ label: releaseLabel(release), count: release.is_running_on__device }))
@@ -120,7 +123,7 @@ export const updateCountsQuery = (fleetId: number) =>
       const targets = await Promise.all(
         newest.map(async (release) => ({
           release,
-          targeted: await countOf(fleetId, { should_be_running__release: release.id }, signal),
+          targeted: await countOf({ fleetId }, { should_be_running__release: release.id }, signal),
         })),
       )
       return Promise.all(
@@ -129,7 +132,7 @@ export const updateCountsQuery = (fleetId: number) =>
           .slice(0, UPDATES_SHOWN)
           .map(async ({ release, targeted }) => {
             const of = (filter: DeviceFilter) =>
-              countOf(fleetId, { $and: [{ should_be_running__release: release.id }, filter] }, signal)
+              countOf({ fleetId }, { $and: [{ should_be_running__release: release.id }, filter] }, signal)
             const notYet: DeviceFilter = {
               $or: [{ is_running__release: null }, { is_running__release: { $ne: release.id } }],
             }
@@ -158,22 +161,22 @@ export interface VersionCount {
  * Which versions devices run, and how many each, the most first. The platform groups nothing, so each version is found as the
  * next after the one before: two requests for each version, whatever the number of devices.
  */
-export const versionCountsQuery = (fleetId: number, field: VersionField) =>
+export const versionCountsQuery = (scope: DeviceScope, field: VersionField) =>
   queryOptions({
-    queryKey: ['device', 'counts', 'versions', { fleetId, field }],
+    queryKey: ['device', 'counts', 'versions', { ...scope, field }],
     queryFn: async ({ signal }) => {
       const versions: string[] = []
       while (versions.length < MOST_VERSIONS) {
-        const next = await nextVersion(fleetId, field, versions.at(-1), signal)
+        const next = await nextVersion(scope, field, versions.at(-1), signal)
         // A platform whose order differs from its comparison must not be asked for ever.
         if (next === null || versions.includes(next)) break
         versions.push(next)
       }
       const [counts, unknown, total, lines] = await Promise.all([
-        Promise.all(versions.map((version) => countOf(fleetId, { [field]: version }, signal))),
-        countOf(fleetId, { [field]: null }, signal),
-        countOf(fleetId, null, signal),
-        field === 'os_version' ? osLinesOf(fleetId, versions, signal) : new Map<string, OsLine | null>(),
+        Promise.all(versions.map((version) => countOf(scope, { [field]: version }, signal))),
+        countOf(scope, { [field]: null }, signal),
+        countOf(scope, null, signal),
+        field === 'os_version' ? osLinesOf(scope, versions, signal) : new Map<string, OsLine | null>(),
       ])
       const counted = versions
         .map((version, at): VersionCount => ({
@@ -189,7 +192,7 @@ export const versionCountsQuery = (fleetId: number, field: VersionField) =>
   })
 
 async function nextVersion(
-  fleetId: number,
+  scope: DeviceScope,
   field: VersionField,
   after: string | undefined,
   signal: AbortSignal,
@@ -200,7 +203,7 @@ async function nextVersion(
       $select: [field],
       $filter: {
         $and: [
-          { belongs_to__application: fleetId },
+          inScope(scope),
           { [field]: { $ne: null } },
           ...(after === undefined ? [] : [{ [field]: { $gt: after } }]),
         ],
@@ -213,32 +216,32 @@ async function nextVersion(
   return row?.[field] ?? null
 }
 
-/** The release line of each version, from the catalogue of the fleet's own device type. */
+/** The release line of each version, from the catalogue of the device types that the fleets are for. */
 async function osLinesOf(
-  fleetId: number,
+  scope: DeviceScope,
   versions: readonly string[],
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, OsLine | null>> {
   const numbers = versions.flatMap((version) => osVersionNumber(version) ?? [])
   if (numbers.length === 0) return new Map()
-  const [fleet] = await api().data.get({
+  const fleets = await api().data.get({
     resource: 'application',
     options: {
       $select: ['id'],
       $expand: { is_for__device_type: { $select: ['slug'] } },
-      $filter: { id: fleetId },
+      $filter: 'fleetId' in scope ? { id: scope.fleetId } : { organization: scope.organizationId },
     },
     passthrough: { signal },
   })
-  const slug = fleet?.is_for__device_type[0]?.slug
-  if (slug === undefined) return new Map()
+  const slugs = [...new Set(fleets.flatMap((fleet) => fleet.is_for__device_type.map(({ slug }) => slug)))]
+  if (slugs.length === 0) return new Map()
   const hostApps = await api().data.get({
     resource: 'application',
     options: {
       $select: ['id'],
       $filter: {
         is_host: true,
-        is_for__device_type: { $any: { $alias: 'dt', $expr: { dt: { slug } } } },
+        is_for__device_type: { $any: { $alias: 'dt', $expr: { dt: { slug: { $in: slugs } } } } },
       },
       $expand: {
         application_tag: { $select: ['tag_key', 'value'] },
@@ -262,3 +265,36 @@ async function osLinesOf(
     }),
   )
 }
+
+/** A fleet of an organization, and how many of its devices match. */
+export interface FleetCount {
+  id: number
+  name: string
+  count: number
+}
+
+/** How many devices of each fleet of an organization match, the most first; fleets without any are left out. */
+export const fleetCountsQuery = (organizationId: number, query: DeviceQuery | undefined) =>
+  queryOptions({
+    queryKey: ['device', 'counts', 'fleets', { organizationId, query: queryText(query) }],
+    queryFn: async ({ signal }): Promise<FleetCount[]> => {
+      const fleets = await api().data.get({
+        resource: 'application',
+        options: {
+          $select: ['id', 'app_name'],
+          $filter: { organization: organizationId, is_of__class: 'fleet' },
+          $expand: {
+            owns__device: {
+              $count: query === undefined ? {} : { $filter: compileQuery(query, api().now()) },
+            },
+          },
+        },
+        passthrough: { signal },
+      })
+      return fleets
+        .map((fleet) => ({ id: fleet.id, name: fleet.app_name, count: fleet.owns__device }))
+        .filter(({ count }) => count > 0)
+        .toSorted((one, other) => other.count - one.count || one.name.localeCompare(other.name))
+    },
+    refetchInterval: EVERY_MS,
+  })

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import type { DeviceFilter } from '@/domain/device/device-filters.ts'
+import { inScope, type DeviceScope } from '@/domain/device/device-scope.ts'
 import {
   issueFilter,
   issueKinds,
@@ -21,22 +22,22 @@ export interface IssueCount {
   newest: string | null
 }
 
-/** The devices of a fleet with an issue, as the platform is asked for them. */
-export const withIssue = (fleetId: number, kind: IssueKind): DeviceFilter => ({
-  $and: [{ belongs_to__application: fleetId }, issueFilter(kind, api().now())],
+/** The devices of a scope with an issue, as the platform is asked for them. */
+export const withIssue = (scope: DeviceScope, kind: IssueKind): DeviceFilter => ({
+  $and: [inScope(scope), issueFilter(kind, api().now())],
 })
 
 /**
- * The issues of a fleet's devices, the gravest first: one count for each kind, and for those that there are up to two
+ * The issues of the devices of a scope, the gravest first: one count for each kind, and for those that there are up to two
  * devices. At most 16 + 14 requests, whatever the number of devices.
  */
-export const fleetIssuesQuery = (fleetId: number) =>
+export const issuesQuery = (scope: DeviceScope) =>
   queryOptions({
-    queryKey: ['device', 'counts', 'issues', { fleetId }],
+    queryKey: ['device', 'counts', 'issues', scope],
     queryFn: async ({ signal }): Promise<IssueCount[]> => {
       const counted = await Promise.all(
         offeredIssueKinds().map(async (kind) => {
-          const $filter = withIssue(fleetId, kind)
+          const $filter = withIssue(scope, kind)
           const count = await api().data.get({
             resource: 'device',
             options: { $count: { $filter } },

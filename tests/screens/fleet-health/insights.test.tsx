@@ -1,12 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import type { TestCloud } from '../../../mocks/hosts/node.ts'
 import { deviceListState } from '../../../src/features/device-list/device-list-state.ts'
 import { readTotal } from '../../../src/features/device-list/devices.queries.ts'
 import { refuse } from '../open-app.tsx'
 import { fleetId, openWorld, type OpenWorldOptions } from '../open-world.tsx'
 
 const FLEET = 'cold-chain-eu'
+const organizationId = async (world: TestCloud) => {
+  const [row] = await world.rows("/v7/organization?$select=id&$filter=handle eq 'acme_logistics'", 'ada')
+  return Number(row?.['id'])
+}
+
 const CHARTS = ['Status', 'Connectivity', 'Issues', 'Releases', 'Updates by release', 'Host OS', 'Supervisor']
 
 const open = (options: OpenWorldOptions = {}) =>
@@ -104,4 +110,61 @@ test('figures that cannot be loaded can be asked for again, and leave the other 
   isAway = false
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect((await barsOf('Supervisor')).length).toBeGreaterThan(0)
+})
+
+const sumOf = (bars: readonly HTMLElement[]) => bars.reduce((sum, bar) => sum + figureOf(bar), 0)
+
+/** What the device lists that the bars of fleets lead to hold together. */
+async function devicesBehind(bars: readonly HTMLElement[]) {
+  const totals = await Promise.all(
+    bars.map((bar) => {
+      const { pathname, search } = within(bar).getByRole<HTMLAnchorElement>('link')
+      const list = deviceListState(new URLSearchParams(search))
+      return readTotal(Number(pathname.split('/')[2]), list, new AbortController().signal)
+    }),
+  )
+  return totals.reduce((sum, total) => sum + total, 0)
+}
+
+test('each bar of the charts of an organization tells the fleets whose devices it counts, and those lead to them [OPS-038]', async () => {
+  const user = userEvent.setup()
+  const { world } = await openWorld(async (cloud) => `/orgs/${await organizationId(cloud)}/insights`, {
+    as: 'olive',
+    scenario: 'bad-release',
+  })
+  const id = await organizationId(world)
+  const all = await world.count(
+    `/v7/device/$count?$filter=belongs_to__application/any(a:a/organization eq ${id})`,
+    'olive',
+  )
+  const fleets = await barsOf('Fleets')
+  expect(fleets.length).toBeGreaterThan(1)
+  expect([sumOf(fleets), await devicesBehind(fleets)]).toEqual([all, all])
+  for (const chart of ['Status', 'Connectivity', 'Issues', 'Host OS', 'Supervisor']) {
+    const bars = await barsOf(chart)
+    if (chart !== 'Issues') expect(`${chart} ${sumOf(bars)}`).toBe(`${chart} ${all}`)
+    for (const { textContent } of bars) {
+      const bar = (await barsOf(chart)).find((each) => each.textContent === textContent)
+      if (bar === undefined) throw new Error(`No bar ${textContent}`)
+      await user.click(within(bar).getByRole('link'))
+      const narrowed = within(await screen.findByRole('list', { name: /^Fleets: / })).getAllByRole('listitem')
+      expect(`${textContent} ${sumOf(narrowed)}`).toBe(`${textContent} ${figureOf(bar)}`)
+      expect(`${textContent} ${await devicesBehind(narrowed)}`).toBe(`${textContent} ${figureOf(bar)}`)
+      await user.click(screen.getByRole('link', { name: 'Show all devices' }))
+      await screen.findByRole('list', { name: 'Fleets' })
+    }
+  }
+})
+
+test('a filter in the address that cannot be read is said, and all devices are counted [OPS-038]', async () => {
+  await openWorld(
+    async (world) =>
+      `/orgs/${await organizationId(world)}/insights?q=${encodeURIComponent('status = nothing')}`,
+    {
+      as: 'olive',
+      scenario: 'first-look',
+    },
+  )
+  expect(await screen.findByText(/“nothing” is not one of/)).toBeVisible()
+  expect((await barsOf('Fleets')).length).toBeGreaterThan(0)
 })

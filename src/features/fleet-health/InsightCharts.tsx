@@ -1,0 +1,213 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { deviceStatusTone, type ShownDeviceStatus } from '@/domain/device/device-status.ts'
+import { issueSeverity } from '@/domain/device/device-issues.ts'
+import type { DeviceScope } from '@/domain/device/device-scope.ts'
+import type { Condition, DeviceQuery } from '@/domain/device/query/device-query.ts'
+import { shownStatuses, statusLabel } from '@/domain/device/status-breakdown.ts'
+import { statusCountsQuery } from '@/domain/device/status-counts.queries.ts'
+import { errorMessage } from '@/domain/screen/error-message.ts'
+import { StaleNotice } from '@/domain/screen/StaleNotice.tsx'
+import { issueKindText } from '@/messages/devices.ts'
+import { insightsText as text } from '@/messages/fleet-insights.ts'
+import { BarChart, type ChartBar } from '@/ui/chart/BarChart.tsx'
+import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
+import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
+import type { Tone } from '@/ui/feedback/tone.ts'
+import { Panel } from '@/ui/layout/Panel.tsx'
+import {
+  seenCountsQuery,
+  versionCountsQuery,
+  type SeenSpan,
+  type VersionCount,
+  type VersionField,
+} from './insights.queries.ts'
+import { issuesQuery } from './issues.queries.ts'
+
+export const condition = (
+  field: Exclude<Condition['of']['field'], 'tag'>,
+  operator: Condition['operator'],
+  ...values: string[]
+): Condition => ({ kind: 'condition', of: { field }, operator, values })
+
+const allOf = (...terms: Condition[]): DeviceQuery => ({ kind: 'and', terms })
+
+const seenQueries: Record<SeenSpan, DeviceQuery> = {
+  online: condition('online', '=', 'yes'),
+  hour: allOf(condition('online', '=', 'no'), condition('seen', '>', '1h')),
+  day: allOf(condition('online', '=', 'no'), condition('seen', '<=', '1h'), condition('seen', '>', '24h')),
+  week: allOf(condition('online', '=', 'no'), condition('seen', '<=', '24h'), condition('seen', '>', '7d')),
+  longer: allOf(condition('online', '=', 'no'), condition('seen', '<=', '7d')),
+  never: allOf(condition('online', '=', 'no'), condition('seen', 'is empty')),
+}
+
+const seenTone: Record<SeenSpan, Tone> = {
+  online: 'ok',
+  hour: 'idle',
+  day: 'warn',
+  week: 'warn',
+  longer: 'bad',
+  never: 'idle',
+}
+
+const lineTone = { next: 'info', current: 'ok', sunset: 'warn', outdated: 'bad' } as const
+
+export interface ScopeChartProps {
+  scope: DeviceScope
+  /** Where the devices that match are seen. */
+  where: (query: DeviceQuery) => string
+  /** What the files of a chart are called, without their ending. */
+  file: (chart: string) => string
+}
+
+interface StatusChartProps extends ScopeChartProps {
+  /** Where the devices of a status are seen. */
+  whereStatus: (status: ShownDeviceStatus) => string
+}
+
+export function StatusChart({ scope, whereStatus, file }: Omit<StatusChartProps, 'where'>) {
+  const query = useQuery(statusCountsQuery(scope))
+  return (
+    <Chart title={text.status.title} query={query}>
+      {(data) => (
+        <BarChart
+          title={text.status.title}
+          headers={{ label: text.status.header, value: text.devices }}
+          empty={text.noDevices}
+          file={file('status')}
+          bars={shownStatuses
+            .filter((status) => data[status] > 0)
+            .map((status) => ({
+              key: status,
+              label: statusLabel[status],
+              value: data[status],
+              tone: deviceStatusTone[status],
+              to: whereStatus(status),
+            }))}
+        />
+      )}
+    </Chart>
+  )
+}
+
+export function ConnectivityChart({ scope, where, file }: ScopeChartProps) {
+  const query = useQuery(seenCountsQuery(scope))
+  return (
+    <Chart title={text.seen.title} query={query}>
+      {(data) => (
+        <BarChart
+          title={text.seen.title}
+          headers={{ label: text.seen.header, value: text.devices }}
+          empty={text.noDevices}
+          file={file('connectivity')}
+          bars={data
+            .filter(({ count }) => count > 0)
+            .map(({ span, count }) => ({
+              key: span,
+              label: text.seen[span],
+              value: count,
+              tone: seenTone[span],
+              to: where(seenQueries[span]),
+            }))}
+        />
+      )}
+    </Chart>
+  )
+}
+
+export function IssuesChart({ scope, where, file }: ScopeChartProps) {
+  const query = useQuery(issuesQuery(scope))
+  return (
+    <Chart title={text.issues.title} query={query}>
+      {(data) => (
+        <BarChart
+          title={text.issues.title}
+          headers={{ label: text.issues.header, value: text.devices }}
+          empty={text.issues.empty}
+          file={file('issues')}
+          bars={data.map(({ kind, count }) => ({
+            key: kind,
+            label: issueKindText[kind],
+            value: count,
+            tone: issueSeverity(kind) === 'critical' ? 'bad' : 'warn',
+            to: where(condition('issue', '=', kind)),
+          }))}
+        />
+      )}
+    </Chart>
+  )
+}
+
+export const barOf = (key: string, label: string, value: number, to?: string): ChartBar[] =>
+  value === 0 ? [] : [{ key, label, value, tone: 'idle', to }]
+
+interface VersionChartProps extends ScopeChartProps {
+  field: VersionField
+}
+
+export function VersionChart({ scope, field, where, file }: VersionChartProps) {
+  const query = useQuery(versionCountsQuery(scope, field))
+  const isOs = field === 'os_version'
+  const { title, header, empty } = isOs ? text.os : text.supervisor
+  const name = isOs ? 'os' : 'supervisor'
+  const bar = ({ version, count, line }: VersionCount): ChartBar => ({
+    key: version,
+    label: version,
+    value: count,
+    tone: line === null ? 'info' : lineTone[line],
+    note: line === null ? undefined : text.lines[line],
+    to: where(condition(name, '=', version)),
+  })
+  return (
+    <Chart title={title} query={query}>
+      {({ counted, unknown, others, total }) => (
+        <BarChart
+          title={title}
+          headers={{ label: header, value: text.devices }}
+          empty={empty}
+          total={total}
+          file={file(name)}
+          bars={[
+            ...counted.map(bar),
+            ...barOf('others', text.moreVersions, others),
+            ...barOf('unknown', text.notReported, unknown, where(condition(name, 'is empty'))),
+          ]}
+        />
+      )}
+    </Chart>
+  )
+}
+
+interface ChartProps<Data> {
+  title: string
+  query: UseQueryResult<Data>
+  children: (data: Data) => ReactNode
+}
+
+/** A chart once its figures are there. */
+export function Chart<Data>({ title, query, children }: ChartProps<Data>) {
+  if (query.data !== undefined)
+    return (
+      <div>
+        <StaleNotice query={query} />
+        {children(query.data)}
+      </div>
+    )
+  return (
+    <Panel title={title}>
+      {query.isError ? (
+        <ErrorState
+          compact
+          title={text.failed}
+          detail={errorMessage(query.error)}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      ) : (
+        <LoadingRegion>
+          <SkeletonLines lines={5} height={20} />
+        </LoadingRegion>
+      )}
+    </Panel>
+  )
+}

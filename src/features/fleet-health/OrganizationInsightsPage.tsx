@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { queryText, topTerms, type DeviceQuery } from '@/domain/device/query/device-query.ts'
+import { parseQuery } from '@/domain/device/query/parse-query.ts'
+import { chipWords, problemText } from '@/domain/device/query/query-words.ts'
+import { statusCountsQuery } from '@/domain/device/status-counts.queries.ts'
+import { cacheOf, readAhead } from '@/domain/navigation/route-cache.ts'
+import { loadOrganizationScope, useOrganizationScope } from '@/domain/organization/organization-scope.ts'
+import { LoadError } from '@/domain/screen/LoadError.tsx'
+import { formatNumber } from '@/lib/format.ts'
+import { paths } from '@/lib/paths.ts'
+import { insightsText, organizationInsightsText as text } from '@/messages/fleet-insights.ts'
+import { BarChart } from '@/ui/chart/BarChart.tsx'
+import { Banner } from '@/ui/feedback/Banner.tsx'
+import { ButtonLink } from '@/ui/form/Button.tsx'
+import { PageFrame } from '@/ui/layout/PageFrame.tsx'
+import {
+  barOf,
+  Chart,
+  condition,
+  ConnectivityChart,
+  IssuesChart,
+  StatusChart,
+  VersionChart,
+} from './InsightCharts.tsx'
+import { fleetCountsQuery } from './insights.queries.ts'
+import styles from './InsightsPage.module.css'
+
+/** Fleets that have a bar of their own. */
+const FLEETS_SHOWN = 20
+
+export async function loader(args: LoaderFunctionArgs) {
+  const place = await loadOrganizationScope(args)
+  if (place !== null) readAhead(cacheOf(args), statusCountsQuery({ organizationId: place.organization.id }))
+  return null
+}
+
+/** Charts of all devices of an organization; each bar tells which fleets they are in, and leads on to their device lists. */
+export function Component() {
+  const { organization } = useOrganizationScope()
+  const { id } = organization
+  const [search] = useSearchParams()
+  const asked = parseQuery(search.get('q') ?? '')
+  const scope = { organizationId: id }
+  const here = paths.organizationInsights(id)
+  const where = (query: DeviceQuery) => `${here}?q=${encodeURIComponent(queryText(query))}`
+  const file = (chart: string) => `${organization.name}-${chart}`
+  return (
+    <PageFrame title={insightsText.title} documentTitle={insightsText.documentTitle(organization.name)}>
+      <p className={styles.note}>{text.note}</p>
+      {!asked.ok && <Banner tone="warn">{problemText(asked.problem)}</Banner>}
+      <FleetsChart organizationId={id} query={asked.ok ? asked.query : undefined} file={file} />
+      <div className={styles.charts}>
+        <StatusChart
+          scope={scope}
+          whereStatus={(status) => where(condition('status', '=', status))}
+          file={file}
+        />
+        <ConnectivityChart scope={scope} where={where} file={file} />
+        <IssuesChart scope={scope} where={where} file={file} />
+        {(['os_version', 'supervisor_version'] as const).map((field) => (
+          <VersionChart key={field} scope={scope} field={field} where={where} file={file} />
+        ))}
+      </div>
+    </PageFrame>
+  )
+}
+
+interface FleetsChartProps {
+  organizationId: number
+  /** Which devices are counted; undefined: all. */
+  query: DeviceQuery | undefined
+  file: (chart: string) => string
+}
+
+/** How many of the devices that are asked for each fleet has. */
+function FleetsChart({ organizationId, query, file }: FleetsChartProps) {
+  const counts = useQuery(fleetCountsQuery(organizationId, query))
+  const words = topTerms(query)
+    .map((term) => chipWords(term))
+    .map(({ label, value }) => `${label} ${value}`)
+    .join(', ')
+  const title = query === undefined ? text.fleets : text.fleetsWith(words)
+  const list = (id: number) =>
+    `${paths.fleetDevices(id)}${query === undefined ? '' : `?q=${encodeURIComponent(queryText(query))}`}`
+  return (
+    <>
+      {query !== undefined && (
+        <div>
+          <ButtonLink to={paths.organizationInsights(organizationId)}>{text.all}</ButtonLink>
+        </div>
+      )}
+      <Chart title={title} query={counts}>
+        {(fleets) => {
+          const [shown, rest] = [fleets.slice(0, FLEETS_SHOWN), fleets.slice(FLEETS_SHOWN)]
+          return (
+            <BarChart
+              title={title}
+              headers={{ label: text.fleet, value: insightsText.devices }}
+              empty={insightsText.noDevices}
+              file={file('fleets')}
+              bars={[
+                ...shown.map(({ id, name, count }) => ({
+                  key: String(id),
+                  label: name,
+                  value: count,
+                  tone: 'info' as const,
+                  to: list(id),
+                })),
+                ...barOf(
+                  'rest',
+                  text.others(formatNumber(rest.length)),
+                  rest.reduce((sum, { count }) => sum + count, 0),
+                ),
+              ]}
+            />
+          )
+        }}
+      </Chart>
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <PageFrame title={insightsText.title} hidden>
+      <LoadError title={insightsText.failed} />
+    </PageFrame>
+  )
+}
