@@ -29,3 +29,27 @@ test(
     await expect(page.getByText(new RegExp(`of ${count}$`)).first()).toBeVisible()
   },
 )
+
+test(
+  'a bar of an organization tells the fleets that its devices are in, and leads on to their list [OPS-038]',
+  { tag: '@phone' },
+  async ({ page, world }) => {
+    await world.open('ageing-os', { as: 'olive' })
+    await world.visit(paths.organizationInsights(await world.organization('acme_logistics')))
+    const outdated = page
+      .getByRole('list', { name: 'Host OS' })
+      .getByRole('link')
+      .filter({ hasText: 'outdated' })
+    await expect(outdated.first()).toBeVisible()
+    await expectAccessible(page)
+    await outdated.first().press('Enter')
+    const fleets = page.getByRole('list', { name: /^Fleets: / })
+    const bar = fleets.getByRole('link', { name: /^cold-chain-eu/ })
+    await expect(bar).toBeInViewport()
+    await expectAccessible(page)
+    const count = /[\d,]+(?= *\d+ %$)/.exec(await bar.innerText())?.[0]
+    await bar.press('Enter')
+    await expect(page.getByRole('table', { name: 'Devices of this fleet' })).toBeVisible()
+    await expect(page.getByText(new RegExp(`of ${count}$`)).first()).toBeVisible()
+  },
+)
