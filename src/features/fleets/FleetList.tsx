@@ -27,7 +27,7 @@ export function FleetList({ shown, state, stale, place, onChange, onCreate, onDe
   const { fleetClass } = state
   const list = useSuspenseQuery(fleetListQuery({ ...shown, scope: place?.scope }))
   const { fleets, total } = list.data
-  const counts = useQuery(listedStatusCountsQuery(fleets.map(({ id }) => id)))
+  const counts = useQuery(listedStatusCountsQuery(fleets))
   return (
     <>
       <FleetFilters state={state} scope={place?.scope} onChange={onChange} />

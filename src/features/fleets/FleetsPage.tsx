@@ -49,7 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
   readAhead(cache, fleetDeviceTypesQuery(state.fleetClass, place?.scope))
   const { fleets } = await cache.ensureQueryData(fleetListQuery({ ...state, scope: place?.scope }))
   // Counts may come a moment later: the cards keep room for them.
-  readAhead(cache, listedStatusCountsQuery(fleets.map(({ id }) => id)))
+  readAhead(cache, listedStatusCountsQuery(fleets))
   return null
 }
 

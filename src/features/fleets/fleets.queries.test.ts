@@ -95,7 +95,7 @@ test('devices by status are counted by one request for each status [DEVLIST-007]
   expect(asked).toContain('/v7/device/$count?$filter=belongs_to__application eq 5 and is_frozen eq true')
 })
 
-test('the counts of all listed fleets take no more requests than those of one', async () => {
+test('beyond a thousand devices the counts of all listed fleets take no more requests than those of one', async () => {
   const asked = askedOf((url) =>
     url.includes("'operational'")
       ? [
@@ -104,13 +104,44 @@ test('the counts of all listed fleets take no more requests than those of one', 
         ]
       : [],
   )
-  const counts = await new QueryClient().fetchQuery(listedStatusCountsQuery([9, 5]))
+  const counts = await new QueryClient().fetchQuery(
+    listedStatusCountsQuery([
+      { id: 9, owns__device: 1 },
+      { id: 5, owns__device: 1_000 },
+    ]),
+  )
   expect(counts.get(5)?.operational).toBe(7)
   expect(asked).toHaveLength(8)
   expect(asked).toContain(
-    '/v7/application?$select=id&$filter=id in (9,5)' +
+    '/v7/application?$select=id&$filter=id in (5,9)' +
       "&$expand=owns__device/$count($filter=overall_status eq 'operational' and is_frozen eq false)",
   )
+})
+
+test('the statuses of up to a thousand devices are read at once', async () => {
+  const asked = askedOf(() => [
+    { overall_status: 'operational', is_frozen: false, belongs_to__application: { __id: 5 } },
+    { overall_status: 'operational', is_frozen: true, belongs_to__application: { __id: 5 } },
+    { overall_status: 'updating', is_frozen: false, belongs_to__application: { __id: 9 } },
+  ])
+  const counts = await new QueryClient().fetchQuery(
+    listedStatusCountsQuery([
+      { id: 9, owns__device: 1 },
+      { id: 5, owns__device: 999 },
+    ]),
+  )
+  expect(counts.get(5)).toMatchObject({ operational: 1, frozen: 1, updating: 0 })
+  expect(counts.get(9)).toMatchObject({ operational: 0, updating: 1 })
+  expect(asked).toEqual([
+    '/v7/device?$select=overall_status,is_frozen,belongs_to__application&$filter=belongs_to__application in (5,9)',
+  ])
+})
+
+test('no device, no request', async () => {
+  const asked = askedOf(() => [])
+  const counts = await new QueryClient().fetchQuery(listedStatusCountsQuery([{ id: 5, owns__device: 0 }]))
+  expect(counts.get(5)).toMatchObject({ operational: 0 })
+  expect(asked).toEqual([])
 })
 
 test('no fleet, no request', async () => {
