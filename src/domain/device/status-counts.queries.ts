@@ -93,17 +93,18 @@ export const listedStatusCountsQuery = (fleets: readonly ListedFleet[]) => {
 }
 
 async function addStatuses(byFleet: ReadonlyMap<number, StatusCounts>, signal: AbortSignal): Promise<void> {
-  const devices = await api().data.get({
-    resource: 'device',
+  const fleets = await api().data.get({
+    resource: 'application',
     options: {
-      $select: ['overall_status', 'is_frozen', 'belongs_to__application'],
-      $filter: { belongs_to__application: { $in: [...byFleet.keys()] } },
+      $select: ['id'],
+      $filter: { id: { $in: [...byFleet.keys()] } },
+      $expand: { owns__device: { $select: ['overall_status', 'is_frozen'] } },
     },
     passthrough: { signal },
   })
-  for (const device of devices) {
-    const counts = byFleet.get(device.belongs_to__application?.__id ?? 0)
-    if (counts) counts[shownStatus(device)] += 1
+  for (const { id, owns__device } of fleets) {
+    const counts = byFleet.get(id)
+    if (counts) for (const device of owns__device) counts[shownStatus(device)] += 1
   }
 }
 

@@ -119,10 +119,10 @@ test('beyond a thousand devices the counts of all listed fleets take no more req
 })
 
 test('the statuses of up to a thousand devices are read at once', async () => {
+  const operational = { overall_status: 'operational', is_frozen: false }
   const asked = askedOf(() => [
-    { overall_status: 'operational', is_frozen: false, belongs_to__application: { __id: 5 } },
-    { overall_status: 'operational', is_frozen: true, belongs_to__application: { __id: 5 } },
-    { overall_status: 'updating', is_frozen: false, belongs_to__application: { __id: 9 } },
+    { id: 5, owns__device: [operational, { ...operational, is_frozen: true }] },
+    { id: 9, owns__device: [{ ...operational, overall_status: 'updating' }] },
   ])
   const counts = await new QueryClient().fetchQuery(
     listedStatusCountsQuery([
@@ -133,7 +133,7 @@ test('the statuses of up to a thousand devices are read at once', async () => {
   expect(counts.get(5)).toMatchObject({ operational: 1, frozen: 1, updating: 0 })
   expect(counts.get(9)).toMatchObject({ operational: 0, updating: 1 })
   expect(asked).toEqual([
-    '/v7/device?$select=overall_status,is_frozen,belongs_to__application&$filter=belongs_to__application in (5,9)',
+    '/v7/application?$select=id&$filter=id in (5,9)&$expand=owns__device($select=overall_status,is_frozen)',
   ])
 })
 
