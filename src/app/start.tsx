@@ -6,6 +6,7 @@ import { createQueryClient } from '@/api/query-client.ts'
 import type { bootstrap, loadControlPanel } from '@/bootstrap.ts'
 import { storageKey, type Config } from '@/config.ts'
 import { signOut } from '@/domain/account/sign-out.ts'
+import { keepHistory } from '@/domain/history/note-looks.ts'
 import { RouterStateContext } from '@/domain/navigation/pending-location.ts'
 import { withoutBase } from '@/lib/base.ts'
 import { formatDuration } from '@/lib/format.ts'
@@ -56,6 +57,7 @@ export async function start(
   const queries = createQueryClient()
   let time: TimeSource = { now: () => Date.now() }
   nameStorage((name) => storageKey(config, name))
+  keepHistory(world === null)
   connectApi({
     apiUrl: config.apiUrl,
     terminalUrl: config.terminalUrl,

@@ -133,6 +133,23 @@ export function formatTime(
   }).format(at)
 }
 
+/** Day and time where the reader is, for moments of the last days: "20 Nov, 14:05"; the day alone at midnight where that is enough. */
+export function formatDayTime(
+  value: TimeValue,
+  { timeZone, short = false }: { timeZone?: string; short?: boolean } = {},
+): string {
+  const at = toInstant(value)
+  if (Number.isNaN(at)) return '–'
+  const time = formatTime(at, timeZone === undefined ? {} : { timeZone })
+  const day = dateFormat('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    ...(timeZone !== undefined && { timeZone }),
+  }).format(at)
+  if (!short) return `${day}, ${time}`
+  return time === '00:00' ? day : time
+}
+
 /** The calendar day where the reader is, as an ISO date. */
 export function localDate(at: number): string {
   // The Swedish form of a date is the ISO one.

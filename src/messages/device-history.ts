@@ -1,3 +1,5 @@
+import { formatNumber } from '../lib/format.ts'
+
 /** Texts of what has happened to a device, and of its metrics over time. */
 export const historyText = {
   tab: 'History',
@@ -96,13 +98,14 @@ export const doneHereText = {
 export const metricHistoryText = {
   panel: 'Metrics over time',
   range: 'Range',
-  ranges: { hour: 'Last hour', day: 'Last day' },
+  ranges: { hour: 'Last hour', day: 'Last day', week: 'Last week' },
   source: {
-    seen: 'Recorded while this page was open.',
-    world: 'From the simulated world; a live platform keeps only the latest values.',
+    seen: 'Seen by this browser, one point a minute while Flotilla showed the device. The platform keeps only the latest values.',
+    world: 'Simulated. A live platform keeps only the latest values.',
   },
-  worldFailed:
-    'The history of the simulated world could not be loaded. Values recorded by this page are shown.',
+  worldFailed: 'The history of the simulated world could not be loaded. What this browser has seen is shown.',
+  notKept:
+    'This browser keeps no data for this site. What it sees of the device is shown until the page is left.',
   few: 'Not enough data for a chart yet. One point is recorded each minute.',
   chart: (name: string, low: string, high: string, last: string) =>
     `${name}: from ${low} to ${high}, last ${last}`,
@@ -119,9 +122,40 @@ export const metricHistoryText = {
   keys: 'Arrow keys read out values. Plus and minus zoom, Shift with an arrow key moves, 0 resets the zoom. Drag to zoom.',
   together: 'Metrics together, in percent of their maximum',
   lines: 'Lines',
+  newest: (shown: number, all: number) =>
+    `The newest ${formatNumber(shown)} of ${formatNumber(all)} values. Zoom in for others.`,
   tableName: (name: string) => `${name} over time`,
   time: 'Time',
   state: 'State',
   states: { ok: 'Normal', warn: 'High', bad: 'Very high' },
   loading: 'Loading the metrics',
+}
+
+const connectionWords = { vpn: 'VPN connected', heartbeat: 'heartbeat only', offline: 'offline' } as const
+
+/** Status and connection over time. */
+export const stateBandText = {
+  title: 'Status and connection',
+  bands: { status: 'Status', vpn: 'VPN' },
+  sources: { status: 'Seen by this browser', vpn: 'Recorded by the platform' },
+  /** A status, and how the device was connected where that says more. */
+  status: (status: string, connection: keyof typeof connectionWords) =>
+    connection === 'vpn' ? status : `${status}, ${connectionWords[connection]}`,
+  connected: 'Connected',
+  notConnected: 'Not connected',
+  unknown: 'not known',
+  share: (label: string, percent: string) => `${label} ${percent}`,
+  described: (band: string, shares: string) => `${band}: ${shares}`,
+  span: (label: string, from: string, to: string) => `${label}, ${from} – ${to}`,
+  table: 'Status and connection over time',
+  columns: { from: 'From', to: 'Until', state: 'State', source: 'Source' },
+}
+
+/** Forgetting what this browser has seen. */
+export const clearHistoryText = {
+  button: 'Clear history',
+  title: 'Clear the history of this browser?',
+  detail:
+    'What this browser has seen of all devices of this account is removed. What the platform records stays.',
+  done: 'History cleared',
 }

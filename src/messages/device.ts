@@ -152,7 +152,7 @@ export const metricText = {
     world: (name: string, low: string, high: string, now: string) =>
       `${name} in the last hour: from ${low} to ${high}, now ${now}`,
     seen: (name: string, low: string, high: string, now: string) =>
-      `${name} in the last hour, as seen by this page: from ${low} to ${high}, now ${now}`,
+      `${name} in the last hour, as seen by this browser: from ${low} to ${high}, now ${now}`,
   },
 }
 

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import type { Model } from '@/api/model.ts'
 import { isMoving, shownStatus } from '@/domain/device/device-status.ts'
+import { noteLooks } from '@/domain/history/note-looks.ts'
 import { LOCAL_MODE_VARIABLE } from '@/domain/operations/operation.ts'
 import { IDS_PER_READ, ROWS_PER_READ } from '@/domain/operations/read-devices.ts'
 import type { TaggedThing } from '@/domain/tags/tag-writes.ts'
@@ -122,6 +123,7 @@ export const fleetDevicesQuery = (
         readRows(fleetId, { status, text, sort, columns, from: (page - 1) * size, count: size, signal }),
         readTotal(fleetId, { status, text }, signal),
       ])
+      void noteLooks(devices)
       return { devices, total }
     },
     refetchInterval: ({ state: { data } }) => readAgainAfterMs(data?.devices ?? []),

@@ -2,12 +2,13 @@ import { queryOptions, skipToken } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import { currentServices } from './device-services.ts'
 import { isMoving, shownStatus } from '@/domain/device/device-status.ts'
+import { noteLooks } from '@/domain/history/note-looks.ts'
 import { osVersionNumber } from '@/domain/os-update/os-version-number.ts'
 import { REASON_STALE_MS } from '@/domain/operations/setting.queries.ts'
 import { emptyMetricHistory, withMetricPoll, type MetricPollHistory } from './metrics/metric-poll-history.ts'
 import { osLine, type OsLine } from '@/domain/os-update/os-line.ts'
 import { serviceRows } from './services/service-rows.ts'
-import { pollHistoryQuery } from './history/history.queries.ts'
+import { pollHistoryQuery, seenOfKey } from './history/history.queries.ts'
 import { emptyPollHistory, withPoll } from './history/poll-history.ts'
 
 const POLL_EVERY_MS = 10_000
@@ -111,6 +112,9 @@ export const deviceQuery = (uuid: string) =>
     queryFn: async ({ signal, client }) => {
       const device = (await readDevice(uuid, signal)) ?? null
       if (device) {
+        void noteLooks([device]).then((grown) =>
+          grown.length > 0 ? client.invalidateQueries({ queryKey: seenOfKey(uuid) }) : undefined,
+        )
         client.setQueryData(pollHistoryQuery(uuid).queryKey, (before) =>
           withPoll(before ?? emptyPollHistory, device, api().now()),
         )

@@ -41,9 +41,9 @@ const MOST_TICKS = 6
 const SHORTEST_DRAG_PX = 8
 
 /**
- * Lines of values over time. Pointing at it, or the arrow keys, read out one moment; Home and End go to the first and the
- * last. Dragging zooms, as plus and minus do about the moment that is read out; 0 shows all again. A table beside it should
- * tell the same.
+ * Lines of values over time. Pointing at it, or the arrow keys, read out one moment; PageUp and PageDown go a tenth of the
+ * way, Home and End to the first and the last. Dragging zooms, as plus and minus do about the moment that is read out; 0 shows
+ * all again. A table beside it should tell the same.
  */
 export function TimeChart({
   series,
@@ -189,6 +189,10 @@ function placeAfter(key: string, place: number, last: number): number | undefine
     case 'ArrowRight':
     case 'ArrowUp':
       return Math.min(last, place + 1)
+    case 'PageUp':
+      return Math.max(0, place - Math.ceil(last / 10))
+    case 'PageDown':
+      return Math.min(last, place + Math.ceil(last / 10))
     case 'Home':
       return 0
     case 'End':

@@ -69,7 +69,7 @@ test('the timeline is narrowed by kind, and the address keeps it', async () => {
 test('metrics of a day are drawn, read out by keyboard and told in a table', async () => {
   const { uuid } = await openDevice({ where: steady, search: '/history', simulated: true })
   const panel = within(await findPanel('Metrics over time'))
-  expect(await panel.findByText(/From the simulated world/)).toBeVisible()
+  expect(await panel.findByText(/^Simulated\./)).toBeVisible()
   await userEvent.click(panel.getByRole('radio', { name: 'Last day' }))
   expect(address()).toBe(`/devices/${uuid}/history?range=day`)
   const cpu = within(await panel.findByRole('region', { name: 'CPU' }))
@@ -89,11 +89,33 @@ test('metrics of a day are drawn, read out by keyboard and told in a table', asy
   expect(table.getAllByRole('row').length).toBeGreaterThan(200)
 })
 
-test('on a real platform the charts begin with what the page has seen, and say so', async () => {
+test('on a real platform the charts begin with what the page has seen, and say so [OPS-045]', async () => {
   await openDevice({ where: steady, search: '/history' })
   const panel = within(await findPanel('Metrics over time'))
-  expect(panel.getByText('Recorded while this page was open.')).toBeVisible()
-  expect(panel.getByText(/Not enough data/)).toBeVisible()
+  expect(await panel.findByText(/Not enough data/)).toBeVisible()
+  expect(panel.getByText(/^Seen by this browser, one point a minute/)).toBeVisible()
+  expect(panel.getByText(/^This browser keeps no data for this site/)).toBeVisible()
+})
+
+test('status as this browser saw it and the VPN as the platform recorded it are bands over a day and a week, and a table [OPS-046, OPS-047]', async () => {
+  const { uuid, world } = await openDevice({ where: steady, search: '/history' })
+  const panel = within(await findPanel('Metrics over time'))
+  const bands = within(await panel.findByRole('region', { name: 'Status and connection' }))
+  // Nobody looked before: of the hour nearly nothing is known.
+  expect(await bands.findByRole('img', { name: /^Status: Operational.*not known/ })).toBeVisible()
+  const [{ created_at: since } = {}] = await world.rows(
+    `/v7/device_history?$select=created_at&$filter=tracks__device/any(d:d/uuid eq '${uuid}')&$orderby=created_at desc&$top=1`,
+    'ada',
+  )
+  expect(Date.parse(String(since))).toBeLessThan(world.clock.now() - 60 * 60_000)
+  expect(bands.getByRole('img', { name: 'VPN: Connected 100 %' })).toBeVisible()
+  await userEvent.click(panel.getByRole('radio', { name: 'Last week' }))
+  expect(address()).toBe(`/devices/${uuid}/history?range=week`)
+  expect(await bands.findByRole('img', { name: /^VPN: Connected/ })).toBeVisible()
+  await userEvent.click(bands.getByText('Show as a table'))
+  const table = within(bands.getByRole('table', { name: 'Status and connection over time' }))
+  expect(table.getByRole('row', { name: /Operational Seen by this browser$/ })).toBeVisible()
+  expect(table.getByRole('row', { name: /Connected Recorded by the platform$/ })).toBeVisible()
 })
 
 test('a device of which nobody has heard is not called offline', async () => {

@@ -97,7 +97,7 @@ function useHappenings({ device, situation }: DevicePageData): {
   return {
     happenings: inOneList(
       recordEvents(device),
-      history.data ?? [],
+      history.data?.events ?? [],
       world.data ?? [],
       watched.happenings,
       localActions(done, named),

@@ -1,13 +1,18 @@
-import { queryOptions, skipToken } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
+import { seenByAccount } from '@/domain/history/note-looks.ts'
 import type { SimulationData } from '@/simulation/simulation-data-context.tsx'
 import { historyEvents } from './record-events.ts'
+import type { DeviceEvent } from './device-event.ts'
 import type { PollHistory } from './poll-history.ts'
 import { simulatedEvents } from './simulated-events.ts'
+import { vpnPeriods, type VpnPeriod } from './state-bands.ts'
 
 const HISTORY_EVERY_MS = 30_000
 const WORLD_EVERY_MS = 10_000
+const SEEN_EVERY_MS = 60_000
 const MOST_ROWS = 100
+const nothingRecorded: { events: DeviceEvent[]; vpn: VpnPeriod[] } = { events: [], vpn: [] }
 const releaseFields = { $select: ['id', 'raw_version', 'commit'] } as const
 
 /** What the page itself has watched of a device; filled with each look at it. Kept as long as the page lives. */
@@ -19,13 +24,30 @@ export const pollHistoryQuery = (uuid: string) =>
     gcTime: Infinity,
   })
 
+/** What depends on what this browser has seen of a device. */
+export const seenHistoryKey = ['device-seen-history']
+export const seenOfKey = (uuid: string) => [...seenHistoryKey, { uuid }]
+
+/** What this browser has seen of a device in the stretch of time up to now; `note-looks.ts` adds to it. */
+export const seenHistoryQuery = (uuid: string, lengthMs: number, now: () => number) =>
+  queryOptions({
+    queryKey: [...seenOfKey(uuid), { account: api().session.claims()?.id ?? 0, lengthMs }],
+    refetchInterval: SEEN_EVERY_MS,
+    placeholderData: keepPreviousData,
+    queryFn: async () => {
+      const history = await seenByAccount()
+      const to = now()
+      return { ...(await history.read(uuid, to - lengthMs, to)), isKept: await history.isKept() }
+    },
+  })
+
 /** The platform's own history of a device; nothing where the platform keeps none (docs/platform/hosted-and-open.md). */
 export const deviceHistoryQuery = (device: number) =>
   queryOptions({
     queryKey: ['device-history', { device }],
     refetchInterval: HISTORY_EVERY_MS,
     queryFn: async ({ signal }) => {
-      if (!api().features.deviceHistory) return []
+      if (!api().features.deviceHistory) return nothingRecorded
       const newestFirst = await api().data.get({
         resource: 'device_history',
         options: {
@@ -48,7 +70,11 @@ export const deviceHistoryQuery = (device: number) =>
         },
         passthrough: { signal },
       })
-      return historyEvents(newestFirst.toReversed(), newestFirst.length < MOST_ROWS)
+      const rows = newestFirst.toReversed()
+      return {
+        events: historyEvents(rows, newestFirst.length < MOST_ROWS),
+        vpn: vpnPeriods(rows),
+      }
     },
   })
 

@@ -18,12 +18,6 @@ const aDevice = (change: Partial<PolledDevice> = {}): PolledDevice => ({
   should_be_running__release: [release('1.0.0')],
   should_be_managed_by__release: [],
   is_pinned_on__release: [],
-  cpu_usage: 20,
-  cpu_temp: 40,
-  memory_usage: 300,
-  memory_total: 900,
-  storage_usage: 1000,
-  storage_total: 4000,
   ...change,
 })
 
@@ -66,18 +60,9 @@ test('a new operating system is noticed step by step', () => {
   ).toEqual(['update: Device message: Running OS update', 'update: Running balenaOS 6.1.0'])
 })
 
-test('figures are kept a minute apart, for a day', () => {
-  let watched = emptyPollHistory
-  for (let at = 0; at <= 3 * MINUTE; at += 10_000) watched = withPoll(watched, aDevice(), at)
-  expect(watched.points.map(({ at }) => at / MINUTE)).toEqual([0, 1, 2, 3])
-  watched = withPoll(watched, aDevice(), 25 * 60 * MINUTE)
-  expect(watched.points.map(({ at }) => at / MINUTE)).toEqual([25 * 60])
-})
-
 test('when the clock goes back, what came after that moment has not been seen', () => {
   let watched = withPoll(emptyPollHistory, aDevice(), 10 * MINUTE)
   watched = withPoll(watched, aDevice({ is_connected_to_vpn: false }), 20 * MINUTE)
   watched = withPoll(watched, aDevice(), 15 * MINUTE)
   expect(watched.happenings).toEqual([])
-  expect(watched.points.map(({ at }) => at / MINUTE)).toEqual([10, 15])
 })

@@ -1,12 +1,11 @@
 import { releaseLabel } from '@/domain/release/release-label.ts'
 import { happeningText } from '@/messages/device-history.ts'
-import type { MetricFields } from '../metrics/metric-poll-history.ts'
 import type { DeviceEvent } from './device-event.ts'
 
 type NamedRelease = { raw_version: string; commit: string }
 
 /** What the page watches of a device to notice that something happened. */
-export interface PolledDevice extends MetricFields {
+export interface PolledDevice {
   device_name: string
   is_active: boolean
   is_connected_to_vpn: boolean
@@ -22,28 +21,23 @@ export interface PolledDevice extends MetricFields {
   is_pinned_on__release: readonly { id: number }[]
 }
 
-/** What was measured at a moment, in milliseconds since 1970. */
-export type MeasuredPoint = MetricFields & { at: number }
-
 /** What the page has watched of a device since it was opened. */
 export interface PollHistory {
   last: PolledDevice | null
   /** Oldest first. */
   happenings: readonly DeviceEvent[]
-  /** Oldest first, a minute apart. */
-  points: readonly MeasuredPoint[]
+  /** When it was last looked at, in milliseconds since 1970. */
+  lookedAt: number
 }
 
-export const emptyPollHistory: PollHistory = { last: null, happenings: [], points: [] }
+export const emptyPollHistory: PollHistory = { last: null, happenings: [], lookedAt: 0 }
 
-const POINT_EVERY_MS = 60_000
-const DAY_MS = 24 * 60 * 60_000
 const HAPPENINGS_KEPT = 300
 
 /** Adds one look at the device. A clock that went back takes with it what was seen after that moment. */
 export function withPoll(before: PollHistory, device: PolledDevice, at: number): PollHistory {
   const events = before.happenings.filter((it) => it.at <= at)
-  const wentBack = before.points.some((point) => point.at > at)
+  const wentBack = before.lookedAt > at
   const noticed = before.last === null || wentBack ? [] : changes(before.last, device)
   const first = (events.at(-1)?.at ?? 0) === at ? events.length : 0
   return {
@@ -58,16 +52,8 @@ export function withPoll(before: PollHistory, device: PolledDevice, at: number):
         text,
       })),
     ].slice(-HAPPENINGS_KEPT),
-    points: withPoint(before.points, device, at),
+    lookedAt: at,
   }
-}
-
-function withPoint(points: readonly MeasuredPoint[], device: MetricFields, at: number): MeasuredPoint[] {
-  const kept = points.filter((point) => point.at <= at && point.at > at - DAY_MS)
-  const last = kept.at(-1)
-  if (last && at - last.at < POINT_EVERY_MS) return kept
-  const { cpu_usage, cpu_temp, memory_usage, memory_total, storage_usage, storage_total } = device
-  return [...kept, { at, cpu_usage, cpu_temp, memory_usage, memory_total, storage_usage, storage_total }]
 }
 
 type Change = readonly [DeviceEvent['kind'], string]

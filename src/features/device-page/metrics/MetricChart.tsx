@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { formatMoment, formatPercent } from '@/lib/format.ts'
 import { metricHistoryText } from '@/messages/device-history.ts'
 import { metricText } from '@/messages/device.ts'
@@ -10,6 +10,9 @@ import { chartWords, thresholdsOf } from './chart-words.ts'
 import { figureText, metricTone } from './metrics.ts'
 import type { MetricSeries } from './metric-series.ts'
 import styles from './MetricHistory.module.css'
+
+/** A table is not longer; zooming in shows the others. */
+const MOST_ROWS = 500
 
 export interface ChartStretch {
   whole: TimeRange
@@ -26,12 +29,14 @@ export function MetricChart({
   ...stretch
 }: ChartStretch & { series: MetricSeries }) {
   const id = useId()
+  const [isOpen, setOpen] = useState(false)
   const title = metricText[name]
   const show = (value: number) => figureText(name, value)
   const values = points.map(({ value }) => value)
   const last = points.at(-1)
   if (last === undefined) return null
   const tone = metricTone((last.value / total) * 100)
+  const shown = stretch.zoom ?? stretch.whole
   return (
     <section aria-labelledby={id} className={styles.metric}>
       <div className={styles.head}>
@@ -44,7 +49,7 @@ export function MetricChart({
       </div>
       <TimeChart
         {...stretch}
-        {...chartWords}
+        {...chartWords(stretch.whole)}
         series={[{ name: title, points, format: show }]}
         top={total}
         thresholds={thresholdsOf(total)}
@@ -57,9 +62,16 @@ export function MetricChart({
         pickLabel={metricHistoryText.pick(title)}
         formatTop={show}
       />
-      <details className={styles.details}>
+      <details className={styles.details} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>{metricHistoryText.table}</summary>
-        <MetricTable title={title} points={points} total={total} show={show} />
+        {isOpen && (
+          <MetricTable
+            title={title}
+            points={points.filter(({ at }) => at >= shown.from && at <= shown.to)}
+            total={total}
+            show={show}
+          />
+        )}
       </details>
     </section>
   )
@@ -73,32 +85,38 @@ interface MetricTableProps {
 }
 
 function MetricTable({ title, points, total, show }: MetricTableProps) {
+  const newest = points.slice(-MOST_ROWS)
   return (
-    <TableFrame label={metricHistoryText.tableName(title)} compact maxHeight={260}>
-      <thead>
-        <tr>
-          <SortHeader>{metricHistoryText.time}</SortHeader>
-          <SortHeader>{title}</SortHeader>
-          <SortHeader>{metricHistoryText.state}</SortHeader>
-        </tr>
-      </thead>
-      <tbody>
-        {points.toReversed().map(({ at, value }) => {
-          const percent = (value / total) * 100
-          const tone = metricTone(percent)
-          return (
-            <tr key={at}>
-              <td>{formatMoment(at, { seconds: false })}</td>
-              <td title={formatPercent(percent)}>{show(value)}</td>
-              <td>
-                <StatusBadge plain tone={tone}>
-                  {metricHistoryText.states[tone]}
-                </StatusBadge>
-              </td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </TableFrame>
+    <>
+      {newest.length < points.length && (
+        <p className={styles.source}>{metricHistoryText.newest(newest.length, points.length)}</p>
+      )}
+      <TableFrame label={metricHistoryText.tableName(title)} compact maxHeight={260}>
+        <thead>
+          <tr>
+            <SortHeader>{metricHistoryText.time}</SortHeader>
+            <SortHeader>{title}</SortHeader>
+            <SortHeader>{metricHistoryText.state}</SortHeader>
+          </tr>
+        </thead>
+        <tbody>
+          {newest.toReversed().map(({ at, value }) => {
+            const percent = (value / total) * 100
+            const tone = metricTone(percent)
+            return (
+              <tr key={at}>
+                <td>{formatMoment(at, { seconds: false })}</td>
+                <td title={formatPercent(percent)}>{show(value)}</td>
+                <td>
+                  <StatusBadge plain tone={tone}>
+                    {metricHistoryText.states[tone]}
+                  </StatusBadge>
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </TableFrame>
+    </>
   )
 }

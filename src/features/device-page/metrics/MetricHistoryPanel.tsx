@@ -1,7 +1,7 @@
 import { IconMinus, IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { formatTime } from '@/lib/format.ts'
 import { metricHistoryText } from '@/messages/device-history.ts'
 import { zoomed, type TimeRange } from '@/ui/chart/line-chart.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
@@ -11,6 +11,11 @@ import { Button, IconButton } from '@/ui/form/Button.tsx'
 import { SegmentedControl } from '@/ui/form/SegmentedControl.tsx'
 import { Panel } from '@/ui/layout/Panel.tsx'
 import type { Device } from '../device.queries.ts'
+import { ClearHistory } from '../history/ClearHistory.tsx'
+import { deviceHistoryQuery } from '../history/history.queries.ts'
+import { stateBands, type VpnPeriod } from '../history/state-bands.ts'
+import { StateBands } from '../history/StateBands.tsx'
+import { momentText } from './chart-words.ts'
 import { MetricChart } from './MetricChart.tsx'
 import styles from './MetricHistory.module.css'
 import { MetricsTogether } from './MetricsTogether.tsx'
@@ -20,15 +25,19 @@ import { useMeasured } from './use-measured.ts'
 const views = ['each', 'together'] as const
 type View = (typeof views)[number]
 
-/** How the device's figures went in the last hour or day; range and view stand in the address. */
+const noPeriods: readonly VpnPeriod[] = []
+
+/** How the device's figures went in the last hour, day or week; range and view stand in the address. */
 export function MetricHistoryPanel({ device }: { device: Device }) {
   const [search, setSearch] = useSearchParams()
-  const range: Range = search.get('range') === 'day' ? 'day' : 'hour'
+  const range: Range = ranges.find((one) => one === search.get('range')) ?? 'hour'
   const view: View = search.get('charts') === 'together' ? 'together' : 'each'
-  const { source, pending, failed, series, from, to, gap } = useMeasured(device.uuid, range)
+  const { source, pending, failed, isKept, series, spans, from, to, gap } = useMeasured(device.uuid, range)
   const isDrawn = series.some(({ points }) => points.length > 1)
   const [zoom, setZoom] = useState<TimeRange>()
   const whole = { from, to }
+  const recorded = useQuery(deviceHistoryQuery(device.id)).data?.vpn ?? noPeriods
+  const bands = useMemo(() => stateBands(spans, recorded, { from, to }), [spans, recorded, from, to])
   const zoomBy = (factor: number) => {
     const shown = zoom ?? whole
     // What happened last is what people look for.
@@ -74,12 +83,14 @@ export function MetricHistoryPanel({ device }: { device: Device }) {
     >
       <div className={styles.panel}>
         {failed && <Banner tone="warn">{metricHistoryText.worldFailed}</Banner>}
+        {source === 'seen' && isKept === false && <Banner tone="warn">{metricHistoryText.notKept}</Banner>}
         <div className={styles.above}>
           <p className={styles.source}>{metricHistoryText.source[source]}</p>
           {isDrawn && (
             <div className={styles.zoom}>
               <span role="status">
-                {zoom !== undefined && metricHistoryText.zoomed(formatTime(zoom.from), formatTime(zoom.to))}
+                {zoom !== undefined &&
+                  metricHistoryText.zoomed(momentText(whole, zoom.from), momentText(whole, zoom.to))}
               </span>
               <Button size="s" reason={allShown} onClick={() => setZoom(undefined)}>
                 {metricHistoryText.resetZoom}
@@ -100,9 +111,10 @@ export function MetricHistoryPanel({ device }: { device: Device }) {
             </div>
           )}
         </div>
+        {bands.length > 0 && <StateBands bands={bands} whole={whole} zoom={zoom} />}
         {pending ? (
           <LoadingRegion label={metricHistoryText.loading} className={styles.charts}>
-            {ranges.map((one) => (
+            {[0, 1, 2, 3].map((one) => (
               <Skeleton key={one} height={210} />
             ))}
           </LoadingRegion>
@@ -117,6 +129,7 @@ export function MetricHistoryPanel({ device }: { device: Device }) {
             ))}
           </div>
         )}
+        {source === 'seen' && isKept === true && <ClearHistory />}
       </div>
     </Panel>
   )

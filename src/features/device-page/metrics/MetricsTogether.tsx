@@ -30,7 +30,7 @@ export function MetricsTogether({ series, ...stretch }: ChartStretch & { series:
     <div className={styles.metric}>
       <TimeChart
         {...stretch}
-        {...chartWords}
+        {...chartWords(stretch.whole)}
         series={shown.map(({ name, points, total }) => ({
           name: metricText[name],
           colour: colourOf(name),

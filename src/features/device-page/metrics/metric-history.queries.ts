@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
+import type { MeasuredPoint } from '@/domain/history/look.ts'
 import type { SimulationData } from '@/simulation/simulation-data-context.tsx'
-import type { MeasuredPoint } from '../history/poll-history.ts'
 import { rangeMs, type Range } from './metric-series.ts'
 
 const EVERY_MS = 30_000

@@ -1,13 +1,3 @@
-/** The figures a device reports; percent, °C and MiB. */
-export interface MetricFields {
-  cpu_usage: number | null
-  cpu_temp: number | null
-  memory_usage: number | null
-  memory_total: number | null
-  storage_usage: number | null
-  storage_total: number | null
-}
-
 interface UpdateFields {
   update_status: string | null
   last_update_status_event: string | null

@@ -1,6 +1,6 @@
+import type { MeasuredPoint } from '@/domain/history/look.ts'
 import type { ChartPoint } from '@/ui/chart/line-chart.ts'
 import type { MetricName } from './metrics.ts'
-import type { MeasuredPoint } from '../history/poll-history.ts'
 
 /** One metric over time, in percent, °C or bytes. */
 export interface MetricSeries {
@@ -11,11 +11,11 @@ export interface MetricSeries {
   total: number
 }
 
-export const ranges = ['hour', 'day'] as const
+export const ranges = ['hour', 'day', 'week'] as const
 export type Range = (typeof ranges)[number]
 
 const HOUR_MS = 60 * 60_000
-export const rangeMs: Record<Range, number> = { hour: HOUR_MS, day: 24 * HOUR_MS }
+export const rangeMs: Record<Range, number> = { hour: HOUR_MS, day: 24 * HOUR_MS, week: 7 * 24 * HOUR_MS }
 
 const MEBIBYTE = 1024 * 1024
 const shown: readonly MetricName[] = ['cpu', 'temperature', 'memory', 'storage']

@@ -1,6 +1,6 @@
 import { formatBytes, formatNumber, formatPercent } from '@/lib/format.ts'
 import { metricText } from '@/messages/device.ts'
-import type { MetricFields } from './metric-poll-history.ts'
+import type { MetricFields } from '@/domain/history/look.ts'
 
 const WARNING_ABOVE = 60
 const ERROR_ABOVE = 80

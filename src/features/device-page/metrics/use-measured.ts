@@ -1,22 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
+import type { MeasuredPoint } from '@/domain/history/look.ts'
+import { SEEN_GAP_MS, type SeenSpan } from '@/domain/history/seen.ts'
 import { useSimulationData } from '@/simulation/simulation-data-context.tsx'
 import { useTimeSource } from '@/ui/display/now.tsx'
-import { pollHistoryQuery } from '../history/history.queries.ts'
-import { emptyPollHistory } from '../history/poll-history.ts'
+import { seenHistoryQuery } from '../history/history.queries.ts'
 import { worldMetricsQuery } from './metric-history.queries.ts'
 import { metricSeries, rangeMs, type MetricSeries, type Range } from './metric-series.ts'
 
 /** A device reports every five minutes; a silence of more than two reports breaks the line (docs/platform/device-protocol.md). */
 const WORLD_GAP_MS = 11 * 60_000
-/** The page notes a point a minute while it is open. */
-const SEEN_GAP_MS = 3 * 60_000
 
 export interface Measured {
-  /** From the simulated world, which knows all, or from what this page has seen. */
+  /** From the simulated world, which knows all, or from what this browser has seen. */
   source: 'world' | 'seen'
   pending: boolean
   failed: boolean
+  /** Whether what this browser has seen outlives the page; undefined while that is not known. */
+  isKept: boolean | undefined
   series: MetricSeries[]
+  /** Status and connection as this browser has seen them. */
+  spans: readonly SeenSpan[]
   /** The stretch of time, in ms since 1970. */
   from: number
   to: number
@@ -24,22 +27,29 @@ export interface Measured {
   gap: number
 }
 
-/** What is known of a device's figures in the last hour or day. */
+const noSpans: readonly SeenSpan[] = []
+const none: readonly MeasuredPoint[] = []
+
+/** What is known of a device's figures in the last hour, day or week. */
 export function useMeasured(uuid: string, range: Range): Measured {
   const time = useTimeSource()
   const simulation = useSimulationData()
-  const world = useQuery(worldMetricsQuery(uuid, range, simulation, () => time.now()))
-  const { data: seen = emptyPollHistory } = useQuery(pollHistoryQuery(uuid))
-  const points = world.data ?? seen.points
+  const now = () => time.now()
+  const world = useQuery(worldMetricsQuery(uuid, range, simulation, now))
+  const seen = useQuery(seenHistoryQuery(uuid, rangeMs[range], now))
+  const isWorld = simulation !== null && world.data !== undefined
+  const points = world.data ?? seen.data?.points ?? none
   const to = Math.max(time.now(), points.at(-1)?.at ?? 0)
   const from = to - rangeMs[range]
   return {
-    source: world.data ? 'world' : 'seen',
-    pending: simulation !== null && world.isPending,
+    source: isWorld ? 'world' : 'seen',
+    pending: simulation === null ? seen.isPending : world.isPending,
     failed: world.error !== null,
+    isKept: seen.data?.isKept,
     series: metricSeries(points, from, to),
+    spans: seen.data?.spans ?? noSpans,
     from,
     to,
-    gap: world.data ? WORLD_GAP_MS : SEEN_GAP_MS,
+    gap: isWorld ? WORLD_GAP_MS : SEEN_GAP_MS,
   }
 }

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import type { RowKey } from '@/lib/browser-database.ts'
+import { deviceStatuses } from '../device/device-status.ts'
+import { connections } from './look.ts'
+import { nothingSeen, type Seen } from './seen.ts'
+
+/** A row holds what one tab saw of one device within one hour. */
+export const ROW_MS = 60 * 60_000
+/** Of all devices; about 3 KB each at most. */
+export const MOST_ROWS = 10_000
+export const LONGEST_KEPT_MS = 30 * 24 * 60 * 60_000
+
+const MOST_POINTS = 61
+/** A device that changes more often within an hour is seen to change so often, and no more. */
+export const MOST_SPANS = 240
+
+const moment = z.number().check(z.gte(0))
+const figure = z.nullable(z.number())
+const rowSchema = z.strictObject({
+  points: z
+    .array(z.tuple([moment, figure, figure, figure, figure, figure, figure]))
+    .check(z.maxLength(MOST_POINTS)),
+  spans: z
+    .array(z.tuple([moment, moment, z.enum([...deviceStatuses, 'frozen']), z.enum(connections)]))
+    .check(z.maxLength(MOST_SPANS)),
+})
+type KeptRow = z.infer<typeof rowSchema>
+
+export const hourOf = (at: number): number => Math.floor(at / ROW_MS) * ROW_MS
+
+/** As it is kept: figures without their names. */
+export const keptRow = ({ points, spans }: Seen): KeptRow => ({
+  points: points
+    .slice(-MOST_POINTS)
+    .map((each) => [
+      each.at,
+      each.cpu_usage,
+      each.cpu_temp,
+      each.memory_usage,
+      each.memory_total,
+      each.storage_usage,
+      each.storage_total,
+    ]),
+  spans: spans.slice(-MOST_SPANS).map(({ from, to, status, connection }) => [from, to, status, connection]),
+})
+
+/** What a row tells; nothing where it is not what is written here, or of another hour than its key says. */
+export function readRow([hour]: RowKey, stored: unknown): Seen {
+  const { data } = rowSchema.safeParse(stored)
+  if (data === undefined || typeof hour !== 'number') return nothingSeen
+  const isOfHour = (at: number) => at >= hour && at < hour + ROW_MS
+  return {
+    points: data.points
+      .filter(([at]) => isOfHour(at))
+      .map(([at, cpu_usage, cpu_temp, memory_usage, memory_total, storage_usage, storage_total]) => ({
+        ...{ at, cpu_usage, cpu_temp, memory_usage, memory_total, storage_usage, storage_total },
+      })),
+    spans: data.spans
+      .filter(([from, to]) => isOfHour(from) && isOfHour(to) && from <= to)
+      .map(([from, to, status, connection]) => ({ from, to, status, connection })),
+  }
+}

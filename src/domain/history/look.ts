@@ -1,0 +1,49 @@
+import { shownStatus, type ShownDeviceStatus } from '../device/device-status.ts'
+
+/** The figures a device reports; percent, °C and MiB. */
+export interface MetricFields {
+  cpu_usage: number | null
+  cpu_temp: number | null
+  memory_usage: number | null
+  memory_total: number | null
+  storage_usage: number | null
+  storage_total: number | null
+}
+
+/** What was measured at a moment, in milliseconds since 1970. */
+export type MeasuredPoint = MetricFields & { at: number }
+
+/** How a device was connected when it was looked at: through the VPN, by heartbeats alone, or not. */
+export const connections = ['vpn', 'heartbeat', 'offline'] as const
+export type Connection = (typeof connections)[number]
+
+/** What is read of a device anyway, and of interest later. */
+export interface LookedAt extends MetricFields {
+  uuid: string
+  overall_status: Parameters<typeof shownStatus>[0]['overall_status']
+  is_frozen: boolean | null
+  is_online: boolean
+  is_connected_to_vpn: boolean
+}
+
+/** One look at a device. */
+export interface Look {
+  uuid: string
+  status: ShownDeviceStatus
+  connection: Connection
+  /** Null while it is offline: the platform then still has what it measured last. */
+  figures: MetricFields | null
+}
+
+export function lookOf(device: LookedAt): Look {
+  const { uuid, cpu_usage, cpu_temp, memory_usage, memory_total, storage_usage, storage_total } = device
+  const connection = device.is_connected_to_vpn ? 'vpn' : device.is_online ? 'heartbeat' : 'offline'
+  const figures = { cpu_usage, cpu_temp, memory_usage, memory_total, storage_usage, storage_total }
+  const isMeasured = Object.values(figures).some((figure) => figure !== null)
+  return {
+    uuid,
+    status: shownStatus(device),
+    connection,
+    figures: connection === 'offline' || !isMeasured ? null : figures,
+  }
+}

@@ -1,0 +1,135 @@
+import { browserDatabase, memoryStore, type RowStore } from '@/lib/browser-database.ts'
+import { asNumber, createStored } from '@/lib/stored.ts'
+import { hourOf, keptRow, LONGEST_KEPT_MS, MOST_ROWS, MOST_SPANS, readRow, ROW_MS } from './kept-row.ts'
+import type { Look } from './look.ts'
+import { joinSeen, nothingSeen, withLook, type Seen } from './seen.ts'
+
+/** What this browser has seen of the devices of an account. All tabs add to it. */
+export interface SeenHistory {
+  /** Tells of which devices there is now more to see than that a state lasts. */
+  note(looks: readonly Look[], at: number): string[]
+  read(uuid: string, from: number, to: number): Promise<Seen>
+  /** Writes what waits to be written; by itself it does so some seconds after a look. */
+  flush(): Promise<void>
+  clear(): Promise<void>
+  /** False where what is seen lives as long as the page. */
+  isKept(): Promise<boolean>
+}
+
+/** Of a longer list only the first are looked at. */
+const MOST_LOOKS = 200
+const WRITE_AFTER_MS = 10_000
+const MOST_OPEN = 400
+const MOST_IN_MEMORY = 500
+
+const histories = new Map<string, SeenHistory>()
+
+/** `keeps`: in this browser's storage, rather than as long as the page lives. */
+export function seenHistory(account: number, keeps: boolean): SeenHistory {
+  const name = `${account} ${keeps}`
+  const known = histories.get(name)
+  if (known !== undefined) return known
+  const database = keeps ? browserDatabase(account) : null
+  const made = createHistory(
+    database?.store('history') ?? memoryStore(),
+    () => database?.isKept() ?? Promise.resolve(false),
+    createStored(`history.${account}.cleared`, 0, asNumber),
+  )
+  histories.set(name, made)
+  globalThis.document?.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') void made.flush()
+  })
+  return made
+}
+
+interface OpenRow {
+  hour: number
+  uuid: string
+  seen: Seen
+  isWritten: boolean
+}
+
+/** `cleared` is shared by tabs: another value means that all that was seen is to be forgotten. */
+export function createHistory(
+  store: RowStore,
+  isKept: () => Promise<boolean>,
+  cleared: { get(): number; set(value: number): void },
+): SeenHistory {
+  /** Rows of different tabs, and of one tab in turn, never have the same key: none overwrites what another wrote. */
+  let turn = crypto.randomUUID().slice(0, 8)
+  let open = new Map<string, OpenRow>()
+  let newest = 0
+  let clearedAt = cleared.get()
+  let writing: Promise<void> = Promise.resolve()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const startAnew = () => {
+    open = new Map()
+    turn = crypto.randomUUID().slice(0, 8)
+  }
+  const forgetIfCleared = () => {
+    if (cleared.get() === clearedAt) return
+    clearedAt = cleared.get()
+    startAnew()
+  }
+  const write = async () => {
+    clearTimeout(timer)
+    timer = undefined
+    forgetIfCleared()
+    const changed = [...open.values()].filter(({ isWritten }) => !isWritten)
+    if (changed.length === 0) return
+    for (const row of changed) row.isWritten = true
+    await store.put(changed.map(({ hour, uuid, seen }) => [[hour, uuid, turn], keptRow(seen)] as const))
+    await store.deleteRange({ to: [newest - LONGEST_KEPT_MS] })
+    await store.deleteOldest((await isKept()) ? MOST_ROWS : MOST_IN_MEMORY)
+    const now = hourOf(newest)
+    for (const [key, { hour, isWritten }] of open) if (isWritten && hour < now) open.delete(key)
+    if (open.size > MOST_OPEN) startAnew()
+  }
+  const flush = () => (writing = writing.then(write, write))
+
+  return {
+    flush,
+    isKept,
+    note(looks, at) {
+      forgetIfCleared()
+      newest = at
+      const hour = hourOf(at)
+      const grown: string[] = []
+      for (const look of looks.slice(0, MOST_LOOKS)) {
+        const { uuid } = look
+        const key = `${hour} ${uuid}`
+        const before = open.get(key)?.seen ?? nothingSeen
+        if (before.spans.length >= MOST_SPANS) continue
+        const { seen, grew } = withLook(before, look, at)
+        open.set(key, { hour, uuid, seen, isWritten: false })
+        if (grew) grown.push(uuid)
+      }
+      if (looks.length > 0) timer ??= setTimeout(() => void flush(), WRITE_AFTER_MS)
+      return grown
+    },
+    async read(uuid, from, to) {
+      forgetIfCleared()
+      const hours = Array.from(
+        { length: Math.floor((hourOf(to) - hourOf(from)) / ROW_MS) + 1 },
+        (_, place) => hourOf(from) + place * ROW_MS,
+      )
+      const kept = await Promise.all(
+        hours.map((hour) => store.getRange({ from: [hour, uuid], to: [hour, `${uuid}!`] })),
+      )
+      const own = [...open.values()].filter((row) => row.uuid === uuid)
+      return joinSeen(
+        [...kept.flat().map(([key, row]) => readRow(key, row)), ...own.map(({ seen }) => seen)],
+        from,
+        to,
+      )
+    },
+    async clear() {
+      await writing.catch(() => {})
+      startAnew()
+      clearedAt = Math.max(Date.now(), cleared.get() + 1)
+      cleared.set(clearedAt)
+      await store.clear()
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { seenByAccount } from '@/domain/history/note-looks.ts'
+import { clearHistoryText as text } from '@/messages/device-history.ts'
+import { showToast } from '@/ui/feedback/toasts.ts'
+import { Button } from '@/ui/form/Button.tsx'
+import { ConfirmDialog } from '@/ui/overlay/ConfirmDialog.tsx'
+import { seenHistoryKey } from './history.queries.ts'
+
+/** Removes what this browser has seen of all devices, after a question. */
+export function ClearHistory() {
+  const [asks, setAsks] = useState(false)
+  const queries = useQueryClient()
+  return (
+    <div>
+      <Button size="s" onClick={() => setAsks(true)}>
+        {text.button}
+      </Button>
+      <ConfirmDialog
+        opened={asks}
+        onClose={() => setAsks(false)}
+        title={text.title}
+        confirmLabel={text.button}
+        danger
+        onConfirm={async () => {
+          await (await seenByAccount()).clear()
+          await queries.invalidateQueries({ queryKey: seenHistoryKey })
+          showToast({ tone: 'ok', title: text.done })
+        }}
+      >
+        <p>{text.detail}</p>
+      </ConfirmDialog>
+    </div>
+  )
+}

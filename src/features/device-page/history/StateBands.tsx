@@ -1,0 +1,133 @@
+import { useId, useState } from 'react'
+import { formatPercent } from '@/lib/format.ts'
+import { metricHistoryText, stateBandText as text } from '@/messages/device-history.ts'
+import type { TimeRange } from '@/ui/chart/line-chart.ts'
+import { StatusBadge } from '@/ui/feedback/StatusBadge.tsx'
+import { SortHeader, TableFrame } from '@/ui/table/Table.tsx'
+import { momentText } from '../metrics/chart-words.ts'
+import { sharesOf, type Band } from './state-bands.ts'
+import styles from './StateBands.module.css'
+
+export interface StateBandsProps {
+  bands: readonly Band[]
+  whole: TimeRange
+  /** What is seen of it; undefined is the whole. The charts below show the same. */
+  zoom: TimeRange | undefined
+}
+
+/** A table is not longer; zooming in shows the others. */
+const MOST_ROWS = 200
+
+/** The states of a device over time as bands, and as a table. Where a band is empty, nothing is known. */
+export function StateBands({ bands, whole, zoom }: StateBandsProps) {
+  const id = useId()
+  const shown = zoom ?? whole
+  const inView = bands.map((band) => ({
+    ...band,
+    spans: band.spans.filter(({ from, to }) => to >= shown.from && from <= shown.to),
+  }))
+  return (
+    <section aria-labelledby={id} className={styles.bands}>
+      <h3 id={id} className={styles.title}>
+        {text.title}
+      </h3>
+      {inView.map((band) => (
+        <BandRow key={band.name} band={band} shown={shown} whole={whole} />
+      ))}
+      <p className={styles.axis} aria-hidden>
+        <span>{momentText(whole, shown.from)}</span>
+        <span>{momentText(whole, shown.to)}</span>
+      </p>
+      <BandTable bands={inView} whole={whole} />
+    </section>
+  )
+}
+
+function BandRow({ band, shown, whole }: { band: Band; shown: TimeRange; whole: TimeRange }) {
+  const length = shown.to - shown.from
+  const place = (at: number) => Math.min(100, Math.max(0, ((at - shown.from) / length) * 100))
+  const clipped = band.spans.map((span) => ({
+    ...span,
+    from: Math.max(shown.from, span.from),
+    to: Math.min(shown.to, span.to),
+  }))
+  const shares = sharesOf({ ...band, spans: clipped }, shown)
+  const known = shares.reduce((sum, { share }) => sum + share, 0)
+  const words = [
+    ...shares.map(({ label, share }) => text.share(label, formatPercent(share * 100))),
+    ...(known < 0.995 ? [text.share(text.unknown, formatPercent((1 - known) * 100))] : []),
+  ]
+  const tones = new Map(clipped.map(({ label, tone }) => [label, tone]))
+  return (
+    <div className={styles.row}>
+      <div className={styles.head}>
+        <span className={styles.name}>{text.bands[band.name]}</span>
+        <span className={styles.source}>{text.sources[band.name]}</span>
+        <span className={styles.legend} aria-hidden>
+          {[...tones].map(([label, tone]) => (
+            <StatusBadge key={label} plain tone={tone}>
+              {label}
+            </StatusBadge>
+          ))}
+        </span>
+      </div>
+      <div
+        role="img"
+        aria-label={text.described(text.bands[band.name], words.join(', '))}
+        className={styles.track}
+      >
+        {clipped.map(({ from, to, tone, label }) => (
+          <span
+            key={from}
+            className={styles.span}
+            data-tone={tone}
+            title={text.span(label, momentText(whole, from), momentText(whole, to))}
+            style={{ left: `${place(from)}%`, width: `${place(to) - place(from)}%` }}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function BandTable({ bands, whole }: { bands: readonly Band[]; whole: TimeRange }) {
+  const [isOpen, setOpen] = useState(false)
+  const rows = bands.flatMap(({ name, spans }) => spans.map((span) => ({ name, ...span })))
+  const newest = rows.toSorted((one, other) => other.from - one.from).slice(0, MOST_ROWS)
+  return (
+    <details className={styles.details} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{metricHistoryText.table}</summary>
+      {isOpen && (
+        <>
+          {newest.length < rows.length && (
+            <p className={styles.source}>{metricHistoryText.newest(newest.length, rows.length)}</p>
+          )}
+          <TableFrame label={text.table} compact maxHeight={260}>
+            <thead>
+              <tr>
+                <SortHeader>{text.columns.from}</SortHeader>
+                <SortHeader>{text.columns.to}</SortHeader>
+                <SortHeader>{text.columns.state}</SortHeader>
+                <SortHeader>{text.columns.source}</SortHeader>
+              </tr>
+            </thead>
+            <tbody>
+              {newest.map(({ name, from, to, tone, label }) => (
+                <tr key={`${name} ${from}`}>
+                  <td>{momentText(whole, from)}</td>
+                  <td>{momentText(whole, to)}</td>
+                  <td>
+                    <StatusBadge plain tone={tone}>
+                      {label}
+                    </StatusBadge>
+                  </td>
+                  <td>{text.sources[name]}</td>
+                </tr>
+              ))}
+            </tbody>
+          </TableFrame>
+        </>
+      )}
+    </details>
+  )
+}
