@@ -144,6 +144,7 @@ export const stateBandText = {
   connected: 'Connected',
   notConnected: 'Not connected',
   unknown: 'not known',
+  notKnown: 'Not known',
   share: (label: string, percent: string) => `${label} ${percent}`,
   described: (band: string, shares: string) => `${band}: ${shares}`,
   span: (label: string, from: string, to: string) => `${label}, ${from} – ${to}`,

@@ -15,6 +15,9 @@ export interface StateBandsProps {
   zoom: TimeRange | undefined
 }
 
+/** Less is a gap that can be seen. */
+const ALL = 0.995
+
 /** A table is not longer; zooming in shows the others. */
 const MOST_ROWS = 200
 
@@ -55,7 +58,7 @@ function BandRow({ band, shown, whole }: { band: Band; shown: TimeRange; whole: 
   const known = shares.reduce((sum, { share }) => sum + share, 0)
   const words = [
     ...shares.map(({ label, share }) => text.share(label, formatPercent(share * 100))),
-    ...(known < 0.995 ? [text.share(text.unknown, formatPercent((1 - known) * 100))] : []),
+    ...(known < ALL ? [text.share(text.unknown, formatPercent((1 - known) * 100))] : []),
   ]
   const tones = new Map(clipped.map(({ label, tone }) => [label, tone]))
   return (
@@ -69,6 +72,12 @@ function BandRow({ band, shown, whole }: { band: Band; shown: TimeRange; whole: 
               {label}
             </StatusBadge>
           ))}
+          {known < ALL && (
+            <span className={styles.unknown}>
+              <span className={styles.swatch} />
+              {text.notKnown}
+            </span>
+          )}
         </span>
       </div>
       <div
