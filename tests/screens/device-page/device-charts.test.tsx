@@ -21,7 +21,7 @@ test('a chart is read out by the arrow keys, and its table tells the same [OPS-0
   expect(screen.getByText(first, { selector: 'output' })).toBeVisible()
   await userEvent.keyboard('{ArrowRight}')
   expect(chart).not.toHaveAttribute('aria-valuetext', first)
-  await userEvent.click(screen.getAllByText(words.table)[0] ?? document.body)
+  await userEvent.click(within(screen.getByRole('region', { name: 'CPU' })).getByText(words.table))
   const rows = within(await screen.findByRole('table', { name: words.tableName('CPU') })).getAllByRole('row')
   expect(rows.at(-1)).toHaveTextContent(first.split(': ')[1] ?? '?')
 })
