@@ -49,4 +49,5 @@ export const recordingText = {
   time: (at: string, all: string) => `${at} of ${all}`,
   notACast: 'This file is not an asciicast recording of version 2.',
   unreadable: 'The file could not be read.',
+  tooLarge: 'This file is larger than 20 MB.',
 }

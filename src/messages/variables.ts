@@ -146,6 +146,7 @@ export const envFileText = {
   },
   repeated: (line: number) => `Line ${line} already has this name.`,
   unreadable: 'This file could not be read. Choose a text file.',
+  tooLarge: 'This file is larger than 1 MB.',
   nothing: 'There is nothing to import.',
   stage: (count: number) => `Add ${changes(count)}`,
   skipped: (count: number) => (count === 1 ? '1 line skipped' : `${count} lines skipped`),

@@ -31,11 +31,14 @@ export interface ImportDialogProps {
   onClose: () => void
 }
 
+/** A thousand long variables fit; a larger file would hold up the page. */
+const MOST_BYTES = 1_000_000
+
 /** Reads the lines of a `.env` file, shows what each would do, and stages those that can be used. */
 export function ImportDialog({ data, changes, lists, access, onClose }: ImportDialogProps) {
   const [text, setText] = useState('')
   const [service, setService] = useState('all')
-  const [unreadable, setUnreadable] = useState(false)
+  const [problem, setProblem] = useState<string>()
   const serviceId = service === 'all' ? null : Number(service)
   const lines = importedLines(parseEnvFile(text), {
     valueOf: (name) => {
@@ -47,15 +50,17 @@ export function ImportDialog({ data, changes, lists, access, onClose }: ImportDi
   })
   const usable = lines.filter(({ outcome }) => outcome === 'added' || outcome === 'updated')
   const skipped = lines.filter(({ outcome }) => outcome === 'problem').length
-  const load = (file: File) =>
-    file.text().then(
-      (read) => {
-        // A text file holds no zero bytes; what does is a picture or a program.
-        setUnreadable(read.includes('\0'))
-        setText(read.includes('\0') ? '' : read)
-      },
-      () => setUnreadable(true),
-    )
+  const load = async (file: File) => {
+    if (file.size > MOST_BYTES) return setProblem(envFileText.tooLarge)
+    try {
+      const read = await file.text()
+      // A text file holds no zero bytes; what does is a picture or a program.
+      setProblem(read.includes('\0') ? envFileText.unreadable : undefined)
+      setText(read.includes('\0') ? '' : read)
+    } catch {
+      setProblem(envFileText.unreadable)
+    }
+  }
   const stageAll = () => {
     changes.stage(...usable.map(({ name, value }) => ({ name, serviceId, value })))
     onClose()
@@ -85,7 +90,7 @@ export function ImportDialog({ data, changes, lists, access, onClose }: ImportDi
           <FileField
             label={envFileText.choose}
             accept=".env,.txt,text/plain"
-            error={unreadable ? envFileText.unreadable : undefined}
+            error={problem}
             onChoose={(file) => void load(file)}
           />
           <ServiceField label={envFileText.importFor} data={data} value={service} onChange={setService} />

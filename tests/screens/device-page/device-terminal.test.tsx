@@ -268,6 +268,22 @@ test('a session is recorded, saved as asciicast and replayed', async () => {
   expect(await screen.findByText('Recording of Host OS')).toBeVisible()
 })
 
+test('a recording from a file is replayed; one that is none or too large is refused in words', async () => {
+  const { panel } = await openTerminal()
+  await userEvent.click(panel.getByRole('button', { name: 'Terminal options' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: /^Open a recording…/ }))
+  const field = await screen.findByLabelText('A recording of a terminal (asciicast, .cast)')
+  const huge = new File(['{}'], 'huge.cast')
+  Object.defineProperty(huge, 'size', { value: 20_000_001 })
+  await userEvent.upload(field, huge)
+  expect(await screen.findByText('This file is larger than 20 MB.')).toBeVisible()
+  await userEvent.upload(field, new File(['{"version":1}'], 'other.cast'))
+  expect(await screen.findByText('This file is not an asciicast recording of version 2.')).toBeVisible()
+  const cast = '{"version":2,"width":80,"height":24,"title":"From a file"}\n[0.1,"o","hello"]\n'
+  await userEvent.upload(field, new File([cast], 'good.cast'))
+  expect(await screen.findByRole('dialog', { name: 'From a file' })).toBeVisible()
+})
+
 test('the text of the terminal is made larger and smaller, within bounds, and that is remembered', async () => {
   localStorage.setItem('flotilla:live:api.platform.example:terminal.font-size', '23')
   const { panel } = await openTerminal()

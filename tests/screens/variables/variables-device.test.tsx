@@ -195,6 +195,11 @@ test('a file that is no text is refused', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Import variables from a .env file' }))
   await userEvent.upload(dialog.getByLabelText('File'), new File(['A=1\0\0'], '.env'), { applyAccept: false })
   expect(await dialog.findByText('This file could not be read. Choose a text file.')).toBeVisible()
+  await userEvent.upload(dialog.getByLabelText('File'), new File(['A=1\n'.repeat(250_001)], '.env'), {
+    applyAccept: false,
+  })
+  expect(await dialog.findByText('This file is larger than 1 MB.')).toBeVisible()
+  expect(dialog.queryByRole('table')).toBeNull()
   expect(dialog.queryByRole('table')).toBeNull()
 })
 

@@ -15,11 +15,15 @@ interface RecordingDialogProps {
   onClose: () => void
 }
 
+/** More than a day of typing; all of it is held in memory. */
+const MOST_BYTES = 20_000_000
+
 /** Replays a recording of a terminal, of this page or from a file. */
 export function RecordingDialog({ cast: given, onClose }: RecordingDialogProps) {
   const [opened, setOpened] = useState(given)
   const [problem, setProblem] = useState<string>()
   const open = async (file: File) => {
+    if (file.size > MOST_BYTES) return setProblem(recordingText.tooLarge)
     try {
       const cast = parseCast(await file.text())
       setProblem(cast === null ? recordingText.notACast : undefined)
