@@ -120,3 +120,10 @@ test('the host access probe turns 401 into no, and says anything else [TERM-030]
     kind: 'server',
   })
 })
+
+test('without a session there is none that has expired; one without an end does not, one whose end is past has', () => {
+  const hasExpired = (token: string | null) => setUp(() => new Response(), token).session.hasExpired()
+  expect(hasExpired(null)).toBe(false)
+  expect(hasExpired(tokenFor({ id: 3 }))).toBe(false)
+  expect(hasExpired(tokenFor({ id: 3, exp: 1 }))).toBe(true)
+})

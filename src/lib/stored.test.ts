@@ -52,6 +52,21 @@ test('a change is announced until the listener leaves', () => {
   expect(listener).toHaveBeenCalledTimes(1)
 })
 
+test('what another tab changed or cleared is announced, and nothing else that it keeps', () => {
+  const heard = new Map<string, (event: object) => void>()
+  vi.stubGlobal('addEventListener', (name: string, listener: (event: object) => void) =>
+    heard.set(name, listener),
+  )
+  const listener = vi.fn()
+  createStored('dense', false, asBoolean).subscribe(listener)
+  const change = (key: string | null) => heard.get('storage')?.({ key })
+  change('other')
+  expect(listener).not.toHaveBeenCalled()
+  change('dense')
+  change(null)
+  expect(listener).toHaveBeenCalledTimes(2)
+})
+
 test('in a browser that refuses storage a value holds as long as the page', () => {
   vi.stubGlobal('localStorage', {
     getItem() {

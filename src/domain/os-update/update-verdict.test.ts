@@ -116,3 +116,18 @@ test('a hundred thousand devices are sorted into classes, each once [DACT-011]',
   expect(plan.targets).toHaveLength(66_666)
   expect(plan.rows.map(({ devices }) => devices.length)).toEqual([66_666, 33_334])
 })
+
+test('those that are updated come first, and then the largest groups', () => {
+  const meanings = ['small', 'large', 'large', 'updated', 'large', 'other', 'other']
+  const devices = meanings.map((_, id) => aDevice({ id }))
+  const rows = verdictRows(devices, ({ id }) => {
+    const text = meanings[id] ?? ''
+    return { isUpdated: text === 'updated', text }
+  })
+  expect(rows.map(({ text, devices: own }) => `${text} ${own.length}`)).toEqual([
+    'updated 1',
+    'large 3',
+    'other 2',
+    'small 1',
+  ])
+})

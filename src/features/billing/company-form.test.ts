@@ -32,3 +32,10 @@ test('without a kind or a number no tax number is sent [BILL-022]', () => {
   expect(changedAccount({ ...companyForm(stored), taxKey: '' }).tax_id).toBeNull()
   expect(changedAccount({ ...companyForm(stored), taxValue: '' }).tax_id).toBeNull()
 })
+
+test('what is not stored is an empty field, not one that is filled in', () => {
+  const { address } = companyForm({ ...stored, address: {} })
+  expect(address).toEqual({
+    ...{ address1: '', address2: '', city: '', state: '', zip: '', country: '', phone: '' },
+  })
+})

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { returnPath, setUpPayment, wantsCompanyAddress } from './set-up-payment.ts'
+import { expect, test, vi } from 'vitest'
+import { returnPath, setsCompanyAddress, setUpPayment, wantsCompanyAddress } from './set-up-payment.ts'
 
 const confirm = async () => 'seti_1'
 
@@ -23,4 +23,12 @@ test('each organization has a wish of its own about the company’s address [BIL
     false,
     true,
   ])
+})
+
+test.each(['null', '"text"', '{"1":"yes"}', '[7]'])('a wish that was kept as %s is none', (kept) => {
+  vi.stubGlobal('localStorage', { getItem: () => kept, setItem: () => {} })
+  expect(setsCompanyAddress.get()).toEqual({})
+  vi.stubGlobal('localStorage', { getItem: () => '{"1":false}', setItem: () => {} })
+  expect(setsCompanyAddress.get()).toEqual({ '1': false })
+  vi.unstubAllGlobals()
 })

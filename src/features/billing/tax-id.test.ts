@@ -50,3 +50,7 @@ test('a stored number is shown under the kind that it has', () => {
   expect(entryOfTaxId({ type: 'us_ein', value: '12-3456789' })).toBe(taxIdEntry('us_ein'))
   expect(entryOfTaxId(null)).toBeUndefined()
 })
+
+test('the example of a number counts its digits from one', () => {
+  expect(taxIdEntry('us_ein')?.example).toBe('12-3456789')
+})

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { buildFromUrlCall } from './builder.ts'
+
+test('a build from an address goes on by itself, for the fleet it names, without the folder that the archive puts around it', () => {
+  const { method, path, body } = buildFromUrlCall({
+    ...{ owner: 'acme_logistics', app: 'cold-chain-eu', url: 'https://code.example/a.tar.gz' },
+  })
+  expect([method, path]).toEqual([
+    'POST',
+    '/v3/buildFromUrl?headless=true&owner=acme_logistics&app=cold-chain-eu',
+  ])
+  expect(body).toEqual({ shouldFlatten: true, url: 'https://code.example/a.tar.gz' })
+})

@@ -1,0 +1,18 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { storedViews } from './saved-views.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('of what is kept only whole views are offered, whoever wrote the rest', () => {
+  const kept = [
+    null,
+    'text',
+    { name: 'without a search' },
+    { search: 'status=updating' },
+    { name: 7, search: 'status=updating' },
+    { name: 'wrong', search: ['status=updating'] },
+    { name: 'whole', search: 'status=updating' },
+  ]
+  vi.stubGlobal('localStorage', { getItem: () => JSON.stringify(kept), setItem: () => {} })
+  expect(storedViews.get()).toEqual([{ name: 'whole', search: 'status=updating' }])
+})
