@@ -41,7 +41,8 @@ test('what this browser saw of a device is still there after a reload, with gaps
   await expectAccessible(page)
 
   await history(page).getByRole('button', { name: 'Clear history' }).click()
-  const dialog = page.getByRole('dialog')
+  const dialog = page.getByRole('dialog', { name: 'Clear the history of this browser?' })
+  await expect(dialog).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Clear history' }).click()
   await expect(page.getByText('History cleared')).toBeVisible()

@@ -249,6 +249,7 @@ test('an update lock stops a reboot until somebody forces it, and the device com
   await world.device(name).lock('sensor-hub')
   await page.getByRole('button', { name: 'Reboot', exact: true }).click()
   const asking = page.getByRole('dialog', { name: 'Reboot the device?' })
+  await expect(asking).toBeVisible()
   await expectAccessible(page)
   await asking.getByRole('button', { name: 'Reboot' }).click()
 

@@ -63,11 +63,12 @@ test('a device type and an order are chosen from menus, and undone with back', a
   await world.open('first-look')
   const names = page.getByRole('list', { name: 'Fleets' }).getByRole('heading', { level: 2 })
   await page.getByRole('button', { name: /^Sort/ }).click()
-  await expectAccessible(page)
-  await page
+  const byDevices = page
     .getByRole('menuitem', { name: 'Devices' })
     .or(page.getByRole('menuitemradio', { name: 'Devices' }))
-    .click()
+  await expect(byDevices).toBeVisible()
+  await expectAccessible(page)
+  await byDevices.click()
   await expect(page).toHaveURL(/sort=/)
   await expect(names.first()).toHaveText('depot-pilot')
   await page.goBack()

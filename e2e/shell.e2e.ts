@@ -147,6 +147,7 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: 'Blocks' })).toBeVisible()
     await page.goto(paths.device(await world.anyDevice('tram-displays')))
     await page.getByRole('button', { name: 'Actions' }).click()
+    await expect(page.getByRole('menuitem', { name: 'Shut down' })).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('menuitem', { name: 'Shut down' }).click()
     await expect(page.getByRole('dialog', { name: 'Shut down the device?' })).toBeVisible()

@@ -118,6 +118,7 @@ test('somebody who comes for the first time finds the stories and starts one; on
   await world.open('first-look', { as: null })
   await page.getByRole('button', { name: /^Follow a story/ }).click()
   const panel = page.getByRole('dialog', { name: 'Simulator' })
+  await expect(panel).toBeVisible()
   await expectAccessible(page)
   await panel.getByRole('button', { name: 'Start “Two-factor and single sign-on”' }).click()
   await expect(bar(page).getByText('Step 1 of')).toBeVisible()

@@ -125,6 +125,7 @@ test(
 
     await page.keyboard.press('c')
     const menu = page.getByRole('menu', { name: /^Copy from / })
+    await expect(menu).toBeVisible()
     await expectAccessible(page)
     await menu.getByRole('menuitem', { name: /^UUID/ }).click()
     await expect(page.getByText('UUID copied')).toBeVisible()
