@@ -147,17 +147,17 @@ export function createTerminals({ parts, faults, advance }: TerminalOptions): Te
       drop()
     }
     const refuse = (reason: string) => socket.emit('ssh disconnect', { reason })
-    function spawn(open: typeof openShell, asked: JsonObject): void {
+    const isReachable = () => {
+      const { store } = parts()
+      return store.world.exists(index) && reachable(store)(index)
+    }
+
+    function spawn(open: typeof openShell, target: Target, { cols, rows }: JsonObject): void {
       const { store, clock } = parts()
       const { world } = store
-      if (!world.exists(index) || !reachable(store)(index)) return refuse('The device is offline')
-      if (frozenDevice(store)(index)) return refuse('The device is frozen')
-      const target = targetOf(parts(), index, asked['target'])
-      if (target === undefined) return refuse('The service is not running')
-      if (!mayOpen(caller, index, target)) return socket.emit('unauthorized')
-      socket.emit('ssh spawning')
+      if (!isReachable()) return refuse('The device went offline')
       unwatch = world.watch(index, () => {
-        if (!world.exists(index) || !reachable(store)(index)) disconnect('The device went offline')
+        if (!isReachable()) disconnect('The device went offline')
       })
       // Before the shell writes its prompt: what a client says on `ready` must not stand after it.
       socket.emit('ready')
@@ -166,8 +166,8 @@ export function createTerminals({ parts, faults, advance }: TerminalOptions): Te
         index,
         target,
         clock,
-        cols: whole(asked['cols'], 80),
-        rows: whole(asked['rows'], 24),
+        cols: whole(cols, 80),
+        rows: whole(rows, 24),
         write,
         onExit: (code) => disconnect(`The shell ended with code ${code}`),
       })
@@ -195,11 +195,17 @@ export function createTerminals({ parts, faults, advance }: TerminalOptions): Te
       if (index < 0) return socket.emit('unauthorized')
       endShell()
       socket.emit('ssh connecting')
+      if (!isReachable()) return refuse('The device is offline')
+      if (frozenDevice(parts().store)(index)) return refuse('The device is frozen')
+      const target = targetOf(parts(), index, asked['target'])
+      if (target === undefined) return refuse('The service is not running')
+      if (!mayOpen(caller, index, target)) return socket.emit('unauthorized')
+      socket.emit('ssh spawning')
       const wanted = asking
       // The shell is a script of its own: few pages have a terminal.
       import('../simulator/shell/shell.ts').then(
         (module) => {
-          if (wanted === asking) spawn(module.openShell, asked)
+          if (wanted === asking) spawn(module.openShell, target, asked)
         },
         () => {
           if (wanted === asking) refuse('The simulated shell could not be loaded')
