@@ -86,6 +86,9 @@ export function createCloud(options: CloudOptions): Cloud {
     async handle(request) {
       if (request.method === 'OPTIONS') return preflight(request)
       const url = new URL(request.url)
+      // Before anything happens: what is asked meanwhile must not come between a change and its place in the session.
+      // A script that does not come is missed again, and told, where its answer is made.
+      await lifecycle.prepare(request, url)?.catch(() => {})
       return answer({ request, url, credential: credentialOf(request, url) })
     },
     connectTerminal: (socket) => terminals.connect(socket),

@@ -197,6 +197,11 @@ export class Lifecycle implements ControlContext, ReplayTarget {
     return this.#events
   }
 
+  /** Loads what the answer to a request needs; undefined when all is there. */
+  prepare(request: Request, url: URL): Promise<unknown> | undefined {
+    return this.#router.prepare(request, url)
+  }
+
   perform(request: Request): Promise<HandlerResult> {
     return this.#router.route(this.#open.parts, request)
   }

@@ -1,4 +1,4 @@
-import { openShell } from '../simulator/shell/shell.ts'
+import type { openShell } from '../simulator/shell/shell.ts'
 import { accessOf } from './access/access.ts'
 import { authenticate } from './access/authenticate.ts'
 import { frozenDevice } from './billing/allowance.ts'
@@ -8,8 +8,7 @@ import { isJsonObject } from './http/request-context.ts'
 import type { CloudParts, JsonObject } from './http/request-context.ts'
 import { HttpError } from './odata/http-error.ts'
 import { sourceFor } from './resources/source.ts'
-import { seesDevice } from './services/device-access.ts'
-import { reachable } from './services/devices-proxy.ts'
+import { reachable, seesDevice } from './services/device-access.ts'
 
 /** One terminal's socket, whatever carries it: events with arguments, both ways. */
 export interface TerminalSocket {
@@ -114,8 +113,11 @@ export function createTerminals({ parts, faults, advance }: TerminalOptions): Te
     let index = -1
     let shell: OpenedShell | undefined
     let unwatch = () => {}
+    /** Counts shells that were asked for: one that is loaded too late is not opened. */
+    let asking = 0
 
     const endShell = () => {
+      asking += 1
       unwatch()
       unwatch = () => {}
       shell?.close()
@@ -144,6 +146,33 @@ export function createTerminals({ parts, faults, advance }: TerminalOptions): Te
       if (left > 0) socket.emit('data', data.slice(0, left))
       drop()
     }
+    const refuse = (reason: string) => socket.emit('ssh disconnect', { reason })
+    const isReachable = () => {
+      const { store } = parts()
+      return store.world.exists(index) && reachable(store)(index)
+    }
+
+    function spawn(open: typeof openShell, target: Target, { cols, rows }: JsonObject): void {
+      const { store, clock } = parts()
+      const { world } = store
+      if (!isReachable()) return refuse('The device went offline')
+      unwatch = world.watch(index, () => {
+        if (!isReachable()) disconnect('The device went offline')
+      })
+      // Before the shell writes its prompt: what a client says on `ready` must not stand after it.
+      socket.emit('ready')
+      shell = open({
+        world,
+        index,
+        target,
+        clock,
+        cols: whole(cols, 80),
+        rows: whole(rows, 24),
+        write,
+        onExit: (code) => disconnect(`The shell ended with code ${code}`),
+      })
+    }
+
     const offDrop = faults.onDrop((fault) => {
       if (fault.kind === 'outage') return drop()
       if (fault.kind !== 'drop-socket') return
@@ -166,33 +195,22 @@ export function createTerminals({ parts, faults, advance }: TerminalOptions): Te
       if (index < 0) return socket.emit('unauthorized')
       endShell()
       socket.emit('ssh connecting')
-      const { store, clock } = parts()
-      const { world } = store
-      if (!world.exists(index) || !reachable(store)(index)) {
-        return socket.emit('ssh disconnect', { reason: 'The device is offline' })
-      }
-      if (frozenDevice(store)(index)) return socket.emit('ssh disconnect', { reason: 'The device is frozen' })
+      if (!isReachable()) return refuse('The device is offline')
+      if (frozenDevice(parts().store)(index)) return refuse('The device is frozen')
       const target = targetOf(parts(), index, asked['target'])
-      if (target === undefined) {
-        return socket.emit('ssh disconnect', { reason: 'The service is not running' })
-      }
+      if (target === undefined) return refuse('The service is not running')
       if (!mayOpen(caller, index, target)) return socket.emit('unauthorized')
       socket.emit('ssh spawning')
-      unwatch = world.watch(index, () => {
-        if (!world.exists(index) || !reachable(store)(index)) disconnect('The device went offline')
-      })
-      // Before the shell writes its prompt: what a client says on `ready` must not stand after it.
-      socket.emit('ready')
-      shell = openShell({
-        world,
-        index,
-        target,
-        clock,
-        cols: whole(asked['cols'], 80),
-        rows: whole(asked['rows'], 24),
-        write,
-        onExit: (code) => disconnect(`The shell ended with code ${code}`),
-      })
+      const wanted = asking
+      // The shell is a script of its own: few pages have a terminal.
+      import('../simulator/shell/shell.ts').then(
+        (module) => {
+          if (wanted === asking) spawn(module.openShell, target, asked)
+        },
+        () => {
+          if (wanted === asking) refuse('The simulated shell could not be loaded')
+        },
+      )
     })
 
     socket.on('data', (data) => {

@@ -16,24 +16,16 @@ import type {
   WorldStats,
 } from '../../openapi/generated/control.d.ts'
 import { CONTROL_PREFIX } from './control-prefix.ts'
-import { openSession, sessionOf } from '../replay/session-file.ts'
 import { momentIn, nextOf, numberIn, setClock } from './clock-commands.ts'
 import type { ControlContext, ResetRequest } from './control-context.ts'
-import { statsOf } from './stats.ts'
 import type { Diverged } from '../replay/replay.ts'
-import { requestLogEntries, requestLogEntry } from './request-log-answers.ts'
 import { demoUsersOf } from './demo-users.ts'
-import { joinableFleets, powerOn, startMachine } from './power.ts'
-import { changesOf } from './changes.ts'
-import { timelineOf } from './timeline.ts'
-import { metricsOf } from './metrics.ts'
 import { deviceNamed, explainDevice } from './explain.ts'
 import { bodyOf, empty, isJsonObject, json } from '../http/request-context.ts'
 import type { HandlerResult, JsonObject } from '../http/request-context.ts'
 import { HttpError } from '../odata/http-error.ts'
 import type { Store } from '../store/store.ts'
 import { isPlatformName, PLATFORM_NAMES } from '../platforms/platform.ts'
-import { answerSignIn, signInPage, supportPortal } from '../third-party/third-party-pages.ts'
 import { worldFileIn } from '../worlds/world-file-in.ts'
 import { scenarios } from '../scenarios/registry.ts'
 import { summaryOf } from '../scenarios/scenario.ts'
@@ -103,13 +95,18 @@ async function rewind(context: ControlContext, body: JsonObject): Promise<Handle
 }
 
 async function openedSession(context: ControlContext, body: JsonObject): Promise<HandlerResult> {
+  const { openSession } = await onRequest()
   const { diverged, isSame } = await openSession(context, body)
   return replayed(context, diverged, isSame)
 }
 
+/** What only the panel and scripts ask. */
+const onRequest = () => import('./on-request.ts')
+
 const CONTACTS = ['cloudlink', 'polls', 'tunnel', 'away'] as const
 
-function touchDevice(context: ControlContext, who: string, body: JsonObject): HandlerResult {
+async function touchDevice(context: ControlContext, who: string, body: JsonObject): Promise<HandlerResult> {
+  const { powerOn } = await onRequest()
   const { world, advance } = context
   advance()
   const index = deviceNamed(world, who)
@@ -170,26 +167,26 @@ async function answered(
       context.advance()
       return json<WorldEvent | null>(nextOf(context.world))
     case 'GET timeline':
-      return json<Timeline>(timelineOf(context))
+      return json<Timeline>((await onRequest()).timelineOf(context))
     case 'GET changes':
-      return json<PlatformChange[]>(changesOf(context))
+      return json<PlatformChange[]>((await onRequest()).changesOf(context))
     case 'POST moments':
       history.snapshots.take('asked')
-      return json<Timeline>(timelineOf(context), 201)
+      return json<Timeline>((await onRequest()).timelineOf(context), 201)
     case 'POST rewind':
       return rewind(context, await bodyOf({ request }))
     case 'GET bundle':
-      return json<SessionFile>(sessionOf(context))
+      return json<SessionFile>((await onRequest()).sessionOf(context))
     case 'POST bundle':
       return openedSession(context, await bundleBody(request))
     case 'GET fingerprint':
       return json({ fingerprint: history.fingerprint() })
     case 'GET fleets':
-      return json<JoinableFleet[]>(joinableFleets(context))
+      return json<JoinableFleet[]>((await onRequest()).joinableFleets(context))
     case 'POST devices': {
       const body = await bodyOf({ request })
       context.advance()
-      return json<PoweredOn>(startMachine(context, body), 201)
+      return json<PoweredOn>((await onRequest()).startMachine(context, body), 201)
     }
     case 'GET faults':
       return json<Fault[]>(faults.list())
@@ -199,15 +196,15 @@ async function answered(
       faults.clear()
       return empty()
     case 'GET figures':
-      return json<WorldStats>(statsOf(context))
+      return json<WorldStats>((await onRequest()).statsOf(context))
     case 'GET people':
       return json<DemoUser[]>(demoUsersOf(scenario))
     case 'GET journal':
-      return json(requestLogEntries(context.journal, new URL(request.url)))
+      return json((await onRequest()).requestLogEntries(context.journal, new URL(request.url)))
     case 'GET mailbox':
       return json(listEmails(store, request))
     case 'POST support-portal':
-      return supportPortal(store, request)
+      return (await onRequest()).supportPortal(store, request)
   }
   return undefined
 }
@@ -240,9 +237,9 @@ async function answeredBelow(
   const [place = '', name = ''] = path.split('/', 2)
   switch (`${request.method} ${place}/`) {
     case 'GET sign-in/':
-      return signInPage(context.store, request, name)
+      return (await onRequest()).signInPage(context.store, request, name)
     case 'POST sign-in/':
-      return answerSignIn(context.store, request, name, context.clock.now())
+      return (await onRequest()).answerSignIn(context.store, request, name, context.clock.now())
     case 'GET devices/':
       context.advance()
       return json<Explanation>(
@@ -251,7 +248,11 @@ async function answeredBelow(
     case 'GET metrics/':
       context.advance()
       return json<Measured[]>(
-        metricsOf(context, deviceNamed(context.world, decodeURIComponent(name)), new URL(request.url)),
+        (await onRequest()).metricsOf(
+          context,
+          deviceNamed(context.world, decodeURIComponent(name)),
+          new URL(request.url),
+        ),
       )
     case 'POST devices/':
       return touchDevice(context, decodeURIComponent(name), await bodyOf({ request }))
@@ -259,7 +260,7 @@ async function answeredBelow(
       if (!context.faults.remove(Number(name))) throw new HttpError(404, `There is no fault ${name}`)
       return empty()
     case 'GET journal/':
-      return json(await requestLogEntry(context.journal, Number(name)))
+      return json(await (await onRequest()).requestLogEntry(context.journal, Number(name)))
   }
   return undefined
 }

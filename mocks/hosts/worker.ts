@@ -1,5 +1,7 @@
 // The worker in which the browser's cloud lives: a SharedWorker, or a dedicated one that is handed its page's port.
 import { createCloud } from '../cloud.ts'
+import { loadWrites } from '../resources/data.ts'
+import { loadLaterHandlers } from '../services/service-handlers.ts'
 import { openWorldDatabase } from './world-database.ts'
 import { createWorldHost } from './world-host.ts'
 
@@ -23,3 +25,17 @@ function acceptPort(event: Event): void {
 // `connect` happens in a SharedWorker, `message` in a dedicated one.
 self.addEventListener('connect', acceptPort)
 self.addEventListener('message', acceptPort)
+
+/** By then the first rows are there. */
+const IDLE_MS = 5_000
+
+// What the first pages did without is there before it is needed, also where the network goes meanwhile. What fails is loaded when it is asked for.
+setTimeout(() => {
+  void Promise.allSettled([
+    loadLaterHandlers(),
+    loadWrites(),
+    import('../control/on-request.ts'),
+    import('../third-party/other-hosts.ts'),
+    import('../../simulator/shell/shell.ts'),
+  ])
+}, IDLE_MS)

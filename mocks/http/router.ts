@@ -5,13 +5,11 @@ import { authenticate, credentialOf, isKeyOfDeletedDevice } from '../access/auth
 import { isOpenToAll } from '../access/visibility.ts'
 import { empty } from './request-context.ts'
 import type { HandlerResult, RequestContext, CloudParts } from './request-context.ts'
-import { codeHost } from '../third-party/code-host.ts'
-import { apiV6Data, dataHandlers } from '../resources/data.ts'
+import { apiV6Data, dataHandlers, loadWrites } from '../resources/data.ts'
 import { deviceAddress } from '../services/device-address.ts'
-import { docsSearch } from '../third-party/docs-search.ts'
-import { serviceHandlers } from '../services/service-handlers.ts'
+import { handlerOf, loadLaterHandlers } from '../services/service-handlers.ts'
 import { sourceFor } from '../resources/source.ts'
-import { statusPage } from '../third-party/status-page.ts'
+import { OTHER_HOSTS } from '../third-party/third-party-hosts.ts'
 import { HttpError, unauthorized } from '../odata/http-error.ts'
 import type { Schema } from '../odata/schema.ts'
 import type { Source } from '../odata/source.ts'
@@ -24,7 +22,16 @@ interface ServiceRoute {
   names: string[]
 }
 
+interface FoundRoute {
+  id: ServiceOperationId
+  /** Of its pattern, in order. */
+  values: readonly string[]
+  names: readonly string[]
+}
+
 export interface Router {
+  /** Loads what the answer to a request needs; undefined when all is there. */
+  prepare(request: Request, url: URL): Promise<unknown> | undefined
   /** Throws a Refusal for every answer that is not a success. */
   route(cloud: CloudParts, request: Request): Promise<HandlerResult>
 }
@@ -54,6 +61,8 @@ const COMPLETES_SIGN_IN: ReadonlySet<string> = new Set(['two-factor.verify', 'tw
 
 /** The data API in the version of the contract, under its internal name too, and in the version before. */
 const DATA_PREFIX = /^\/(?:v([67])|resin)(?=\/|$)/
+
+const isRead = (method: string) => method === 'GET' || method === 'HEAD'
 
 /** What is done to the file of a row is no operation on rows. */
 const FILE_ACTION = /\/(?:begin|commit|cancel)Upload$/
@@ -173,39 +182,52 @@ export function createRouter(): Router {
       resourceOf(tree.property),
     )
     if (!dataIds.has(`${resource.name}.${verb}`)) throw unauthorized()
-    const reads = request.method === 'GET' || request.method === 'HEAD'
-    if (reads && context.caller.kind === 'anonymous' && !isOpenToAll(resource.name)) throw unauthorized()
+    if (isRead(request.method) && context.caller.kind === 'anonymous' && !isOpenToAll(resource.name))
+      throw unauthorized()
     const dataCall = { ...context, resource, parsed }
     return isOlder ? apiV6Data(verb, dataCall) : dataHandlers[verb](dataCall)
   }
 
+  const isData = ({ pathname }: URL) => DATA_PREFIX.test(pathname) && !FILE_ACTION.test(pathname)
+
+  function serviceAt(asked: string, { pathname }: URL): FoundRoute | undefined {
+    for (const { id, method, pattern, names } of services) {
+      const anyMethod = id === 'config.ping'
+      if (!anyMethod && method !== asked) continue
+      const match = pattern.exec(pathname)
+      if (match !== null) return { id, names, values: match.slice(1) }
+    }
+    return undefined
+  }
+
+  function prepare({ method }: Request, url: URL): Promise<unknown> | undefined {
+    if (isData(url)) return isRead(method) ? undefined : loadWrites()
+    const found = serviceAt(method, url)
+    return found === undefined || handlerOf(found.id) !== undefined ? undefined : loadLaterHandlers()
+  }
+
   return {
+    prepare,
     async route(cloud, request) {
       const url = new URL(request.url)
-      const outside =
-        codeHost(request.method, url) ??
-        statusPage(request.method, url, cloud.clock.now()) ??
-        docsSearch(request, url) ??
-        deviceAddress(cloud, url)
-      if (outside !== undefined) return outside
-      const { pathname } = url
-      if (DATA_PREFIX.test(pathname) && !FILE_ACTION.test(pathname)) return data(cloud, request, url)
-      for (const { id, method, pattern, names } of services) {
-        const anyMethod = id === 'config.ping'
-        if (!anyMethod && method !== request.method) continue
-        const match = pattern.exec(pathname)
-        if (match === null) continue
-        if (!cloud.store.platform.has(id)) throw new HttpError(404)
-        const params = Object.fromEntries(names.map((name, at) => [name, decoded(match[at + 1] ?? '')]))
-        if (STATE_READS.has(id) && isDeleted(cloud, request, url, params['uuid'])) return empty(304)
-        const context = callFor(cloud, request, url, id, params)
-        // The pattern has found the parts of the path that this handler knows.
-        const handle = serviceHandlers[id] as (
-          context: RequestContext,
-        ) => HandlerResult | Promise<HandlerResult>
-        return handle(context)
+      if (OTHER_HOSTS.includes(url.origin)) {
+        const { otherHost } = await import('../third-party/other-hosts.ts')
+        return otherHost(request, url, cloud.clock.now()) ?? empty(404)
       }
-      throw unknown(request.method, pathname)
+      const atDevice = deviceAddress(cloud, url)
+      if (atDevice !== undefined) return atDevice
+      if (isData(url)) return data(cloud, request, url)
+      const found = serviceAt(request.method, url)
+      if (found === undefined) throw unknown(request.method, url.pathname)
+      const { id, names, values } = found
+      if (!cloud.store.platform.has(id)) throw new HttpError(404)
+      const params = Object.fromEntries(names.map((name, at) => [name, decoded(values[at] ?? '')]))
+      if (STATE_READS.has(id) && isDeleted(cloud, request, url, params['uuid'])) return empty(304)
+      if (handlerOf(id) === undefined) await loadLaterHandlers()
+      const context = callFor(cloud, request, url, id, params)
+      // The pattern has found the parts of the path that this handler knows.
+      const handle = handlerOf(id) as (context: RequestContext) => HandlerResult | Promise<HandlerResult>
+      return handle(context)
     },
   }
 }

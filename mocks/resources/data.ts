@@ -1,11 +1,19 @@
 import type { DataVerb } from '../../openapi/generated/operations.ts'
 import { read } from '../odata/engine.ts'
-import { canAccess } from '../services/can-access.ts'
 import { isJsonObject, json } from '../http/request-context.ts'
 import type { DataHandler, DataRequestContext, HandlerResult } from '../http/request-context.ts'
-import { createRow, deleteRows, replaceRow, updateRows } from './writes.ts'
 
 const readRows: DataHandler = ({ source, parsed }) => json({ d: read(source, parsed) })
+
+/** Rules of writes are a script of their own: nobody waits for them before the first rows. */
+export const loadWrites = () => import('./write-handlers.ts')
+
+type WriteHandlers = Awaited<ReturnType<typeof loadWrites>>
+
+const write =
+  (name: keyof WriteHandlers): DataHandler =>
+  async (context) =>
+    (await loadWrites())[name](context)
 
 /** One handler for each verb of the data API; what is special about a resource is in its rules. */
 export const dataHandlers: Readonly<Record<DataVerb, DataHandler>> = {
@@ -13,13 +21,13 @@ export const dataHandlers: Readonly<Record<DataVerb, DataHandler>> = {
   get: readRows,
   count: readRows,
   navigate: readRows,
-  create: createRow,
-  update: updateRows,
-  updateMany: updateRows,
-  replace: replaceRow,
-  delete: deleteRows,
-  deleteMany: deleteRows,
-  canAccess,
+  create: write('createRow'),
+  update: write('updateRows'),
+  updateMany: write('updateRows'),
+  replace: write('replaceRow'),
+  delete: write('deleteRows'),
+  deleteMany: write('deleteRows'),
+  canAccess: write('canAccess'),
 }
 
 const CHANGES: ReadonlySet<DataVerb> = new Set(['update', 'updateMany', 'replace', 'delete', 'deleteMany'])

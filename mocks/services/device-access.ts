@@ -3,6 +3,7 @@ import type { Source } from '../odata/source.ts'
 import { unauthorized } from '../odata/http-error.ts'
 import type { HttpError } from '../odata/http-error.ts'
 import type { RequestContext } from '../http/request-context.ts'
+import type { Store } from '../store/store.ts'
 
 /** Whether the caller may see the device at this index of the world. */
 export function seesDevice(source: Source, index: number): boolean {
@@ -22,4 +23,11 @@ export function deviceOfPath(context: RequestContext, notFound: (uuid: string) =
 /** Throws 401 empty unless the caller holds this permission on the device. */
 export function requireOnDevice(access: Access, permission: string, index: number): void {
   if (!access.can(permission, { kind: 'device', id: index + 1 })) throw unauthorized()
+}
+
+/** Whether a tunnel leads to a device: none leads to a machine outside of the world. */
+export function reachable({ platform, world }: Store): (index: number) => boolean {
+  if (!platform.hasCloudlink) return () => false
+  const up = world.column('cloudlink')
+  return (index) => up(index) && !world.isOutside(index)
 }

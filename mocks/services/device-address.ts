@@ -1,7 +1,7 @@
 import type { Store } from '../store/store.ts'
 import { text } from '../http/request-context.ts'
 import type { HandlerResult, CloudParts } from '../http/request-context.ts'
-import { reachable } from './devices-proxy.ts'
+import { reachable } from './device-access.ts'
 
 /** The service that listens on port 80, as far as the cloud can tell. */
 function webService(store: Store, index: number): string | undefined {

@@ -3,9 +3,8 @@ import { frozenDevice, openDevices, requireOpenFleet } from '../billing/allowanc
 import type { ServiceHandlers } from './service-types.ts'
 import { bodyOf, empty, isJsonObject, json, text, textOf } from '../http/request-context.ts'
 import type { HandlerResult, RequestContext, JsonObject, JsonOf } from '../http/request-context.ts'
-import { deviceOfPath, requireOnDevice, seesDevice } from './device-access.ts'
+import { deviceOfPath, reachable, requireOnDevice, seesDevice } from './device-access.ts'
 import { HttpError, unauthorized } from '../odata/http-error.ts'
-import type { Store } from '../store/store.ts'
 import {
   deviceName,
   deviceTags,
@@ -70,13 +69,6 @@ function addressed(context: RequestContext, body: JsonObject): number[] {
 function wireBody(answer: HandlerResult): unknown {
   if (answer.kind === 'json') return answer.json
   return answer.kind === 'text' ? answer.text : undefined
-}
-
-/** Whether a tunnel leads to a device: none leads to a machine outside of the world. */
-export function reachable({ platform, world }: Store): (index: number) => boolean {
-  if (!platform.hasCloudlink) return () => false
-  const up = world.column('cloudlink')
-  return (index) => up(index) && !world.isOutside(index)
 }
 
 /** One device: its own answer. Several: 207 with one for each. None online: 404. */

@@ -2166,23 +2166,27 @@ export interface components {
             apiKey?: string;
         };
         /** @description Which devices, and how to ask. At least one of the filters is needed. */
-        ToDevice: {
+        DeviceFilter: {
             uuid?: string;
             deviceId?: number;
             appId?: number;
             /**
-             * @default POST
+             * @description POST when left out.
              * @enum {string}
              */
-            method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-            data?: Record<string, never>;
+            method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+        };
+        ToDevice: components["schemas"]["DeviceFilter"] & {
+            data?: {
+                [key: string]: unknown;
+            };
         };
         ServiceFailure: {
             /** @constant */
             status: "failed";
             message: string;
         };
-        AboutFleet: components["schemas"]["ToDevice"] & {
+        AboutFleet: components["schemas"]["DeviceFilter"] & {
             data?: {
                 appId?: number | string;
                 force?: boolean;
@@ -2192,7 +2196,7 @@ export interface components {
             Data: string;
             Error: string | null;
         };
-        WithForce: components["schemas"]["ToDevice"] & {
+        WithForce: components["schemas"]["DeviceFilter"] & {
             data?: {
                 /** @description Whether to ignore update locks. */
                 force?: boolean;
@@ -2211,7 +2215,7 @@ export interface components {
             update_failed: boolean;
             update_downloaded: boolean;
         };
-        AboutService: components["schemas"]["ToDevice"] & {
+        AboutService: components["schemas"]["DeviceFilter"] & {
             /** @description One of imageId and serviceName says which service. */
             data: {
                 appId?: number | string;

@@ -1,26 +1,10 @@
 import { api } from './api.ts'
+import type { Profile } from './model.ts'
 import { readClaims } from './token.ts'
 
-export interface ProfileFields {
-  first_name: string
-  last_name: string
-  company: string
-  account_type: 'personal' | 'professional'
-  has_disabled_newsletter: boolean
-}
-
-async function send(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object): Promise<Response> {
-  return api().http.request(path, {
-    method,
-    ...(body === undefined
-      ? {}
-      : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
-  })
-}
-
 /** Goes on with the token of an answer; where there is none the session stays as it is. */
-async function takeToken(answer: Promise<Response>): Promise<void> {
-  const token = await (await answer).text()
+async function takeToken(answer: Promise<string>): Promise<void> {
+  const token = await answer
   if (readClaims(token) !== null) api().token.set(token)
 }
 
@@ -30,12 +14,13 @@ async function takeToken(answer: Promise<Response>): Promise<void> {
  */
 export const account = {
   /** Opens a new window for sensitive actions (docs/decisions/product-rules.md, 11). */
-  confirmPassword: (password: string) => takeToken(send('POST', '/user/v1/refresh-token', { password })),
+  confirmPassword: (password: string) =>
+    takeToken(api().services.text('post', '/user/v1/refresh-token', { body: { password } })),
 
   /** Whether the address has changed, or waits to be verified. The password is null for who has none. */
   async changeEmail(email: string, password: string | null): Promise<'changed' | 'awaits-verification'> {
-    const answer = await send('PATCH', '/user/email', { email, password })
-    if ((await answer.text()) === '') return 'awaits-verification'
+    const issued = await api().services.text('patch', '/user/email', { body: { email, password } })
+    if (issued === '') return 'awaits-verification'
     // The email has changed even where the renewal fails: the requests that follow know what that means.
     await api()
       .session.refresh()
@@ -45,27 +30,25 @@ export const account = {
 
   /** Ends every other session. The current password is null for who has none. */
   changePassword: (currentPassword: string | null, password: string) =>
-    takeToken(send('PATCH', '/user/password', { currentPassword, password })),
+    takeToken(api().services.text('patch', '/user/password', { body: { currentPassword, password } })),
 
-  saveProfile: (fields: ProfileFields) => send('PATCH', '/user/profile', fields),
+  saveProfile: (body: Required<Profile>) => api().services.done('patch', '/user/profile', { body }),
 
-  endOtherSessions: () => takeToken(send('POST', '/user/v1/logout-others')),
+  endOtherSessions: () => takeToken(api().services.text('post', '/user/v1/logout-others')),
 
   /** For good. */
   remove: (userId: number) => api().data.delete({ resource: 'user', id: userId }),
 
   /** The address that an authenticator scans; the same one until two-factor is on. */
-  async setUpTwoFactor(): Promise<string> {
-    return (await send('GET', '/auth/totp/setup')).text()
-  },
+  setUpTwoFactor: (): Promise<string> => api().services.text('get', '/auth/totp/setup'),
 
   /** Switches two-factor on with a code of the authenticator. */
-  verifyCode: (code: string) => takeToken(send('POST', '/auth/totp/verify', { code })),
+  verifyCode: (code: string) =>
+    takeToken(api().services.text('post', '/auth/totp/verify', { body: { code } })),
 
-  disableTwoFactor: (password: string) => takeToken(send('POST', '/auth/totp/disable', { password })),
+  disableTwoFactor: (password: string) =>
+    takeToken(api().services.text('post', '/auth/totp/disable', { body: { password } })),
 
   /** New recovery codes, told this once; the old ones no longer work. */
-  async createRecoveryCodes(): Promise<string[]> {
-    return (await (await send('POST', '/auth/v1/2fa-recover/create')).json()) as string[]
-  },
+  createRecoveryCodes: (): Promise<string[]> => api().services.json('post', '/auth/v1/2fa-recover/create'),
 }

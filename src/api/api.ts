@@ -6,6 +6,7 @@ import { DataClient } from './data.ts'
 import { createAuthFlows } from './auth-flows.ts'
 import { Http, type HttpOptions, type SessionEnd } from './http.ts'
 import { everyFeature, type PlatformFeature, type PlatformFeatures } from './platform-features.ts'
+import { createServiceClient, type ServiceClient } from './service-client.ts'
 import { createSession } from './session.ts'
 import { createSupervisor } from './supervisor.ts'
 import { createTokenStore, type TokenStore } from './token.ts'
@@ -41,6 +42,7 @@ export interface ApiOptions {
 export interface Api {
   readonly http: Http
   readonly data: DataClient
+  readonly services: ServiceClient
   readonly session: ReturnType<typeof createSession> & {
     /** Calls it at the end of each session; one listener is called once. */
     onSignOut(listener: () => void): void
@@ -91,7 +93,8 @@ export function connectApi(options: ApiOptions): Api {
     ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
   })
   const data = new DataClient(http, now)
-  const session = createSession(http, token)
+  const services = createServiceClient(http)
+  const session = createSession(services, token)
   let features = everyFeature
   let platformConfig: unknown
   let looking: Promise<void> | null = null
@@ -101,6 +104,7 @@ export function connectApi(options: ApiOptions): Api {
   connected = {
     http,
     data,
+    services,
     session: {
       ...session,
       onSignOut: (listener) => void leaving.add(listener),
@@ -110,11 +114,11 @@ export function connectApi(options: ApiOptions): Api {
         http.leave()
       },
     },
-    entry: createAuthFlows(http, token),
+    entry: createAuthFlows(services, token),
     outside: options.outside ?? browserNavigation,
     captchaKey: options.captchaKey ?? null,
     parties: options.parties ?? noThirdParties,
-    supervisor: createSupervisor(http),
+    supervisor: createSupervisor(services),
     actions: createActions(http, options.actionsUrl ?? options.apiUrl),
     builder: createBuilder(http, options.builderUrl ?? options.apiUrl),
     writes,

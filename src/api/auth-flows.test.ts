@@ -9,8 +9,8 @@ const ISSUED = tokenOf({ id: 7 })
 
 /** The ways to a session of a platform that gives one to whoever asks. */
 function setUp(stored: string | null, answer = ISSUED) {
-  const { http, token, requests } = httpWith(() => new Response(answer), stored)
-  return { entry: createAuthFlows(http, token), token, requests }
+  const { services, token, requests } = httpWith(() => new Response(answer), stored)
+  return { entry: createAuthFlows(services, token), token, requests }
 }
 
 test.each([

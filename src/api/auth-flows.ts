@@ -1,5 +1,6 @@
 import { isApiError } from './errors.ts'
-import type { Http } from './http.ts'
+import type { PortalPass } from './model.ts'
+import type { ServiceClient } from './service-client.ts'
 import { beginSession } from './session.ts'
 import { sessionState } from './session-state.ts'
 import { readClaims, type TokenStore } from './token.ts'
@@ -13,30 +14,16 @@ export interface Registration {
   invitation?: { type: 'organization' | 'application'; token: string } | undefined
 }
 
-/** Where a form posts a signed token to, so that the support portal knows who comes. */
-export interface PortalPass {
-  url: string
-  token: string
-  return_to?: string
-}
-
 /**
  * The ways to a session. A refusal says nothing about a session that is there already, so all are sent
  * as by nobody; where the platform must know who asks, the token goes along. Throws `ApiError`.
  */
-export function createAuthFlows(http: Http, token: TokenStore) {
-  const post = (path: string, body: object, as: string | null = null) =>
-    http.request(path, {
-      method: 'POST',
-      anonymous: true,
-      headers: {
-        'Content-Type': 'application/json',
-        ...(as === null ? {} : { Authorization: `Bearer ${as}` }),
-      },
-      body: JSON.stringify(body),
-    })
+export function createAuthFlows(services: ServiceClient, token: TokenStore) {
+  const nobody = { anonymous: true }
+  const as = (who: string | null) =>
+    who === null ? nobody : { anonymous: true, headers: { Authorization: `Bearer ${who}` } }
 
-  const begin = async (answer: Promise<Response>) => beginSession(token, await (await answer).text())
+  const begin = async (issued: Promise<string>) => beginSession(token, await issued)
 
   /** The token of who is wholly signed in. */
   const own = () => (sessionState(token.get()) === 'signed-in' ? token.get() : null)
@@ -53,19 +40,24 @@ export function createAuthFlows(http: Http, token: TokenStore) {
   }: Registration): Promise<void> {
     try {
       await begin(
-        post('/user/register', {
-          email,
-          password,
-          'g-recaptcha-response': captcha,
-          has_disabled_newsletter: !wantsNewsletter,
-          ...(invitation && { invitationType: invitation.type, invitationToken: invitation.token }),
+        services.text('post', '/user/register', {
+          ...nobody,
+          body: {
+            email,
+            password,
+            'g-recaptcha-response': captcha,
+            has_disabled_newsletter: !wantsNewsletter,
+            ...(invitation && { invitationType: invitation.type, invitationToken: invitation.token }),
+          },
         }),
       )
     } catch (error) {
       if (isApiError(error, 'network') || isApiError(error, 'timeout')) unanswered = email
       if (!isApiError(error, 'conflict') || unanswered !== email) throw error
       // The account is the one that the last try made, if its password does.
-      const known = begin(post('/login_', { username: email, password }))
+      const known = begin(
+        services.text('post', '/login_', { ...nobody, body: { username: email, password } }),
+      )
       await known.catch(() => {
         throw error
       })
@@ -79,77 +71,71 @@ export function createAuthFlows(http: Http, token: TokenStore) {
 
     /** Proves an address by the link that was mailed to it, and signs in as its person. */
     verifyEmail: (verificationToken: string, email: string) =>
-      begin(post('/user/v1/verify-email', { verificationToken, email })),
+      begin(
+        services.text('post', '/user/v1/verify-email', { ...nobody, body: { verificationToken, email } }),
+      ),
 
     /** Mails a link with which to set a new password; never tells whether the address is known. */
-    async requestReset(email: string, captcha: string): Promise<void> {
-      await post('/user/reset-password', { email, 'g-recaptcha-response': captcha })
-    },
+    requestReset: (email: string, captcha: string): Promise<void> =>
+      services.done('post', '/user/reset-password', {
+        ...nobody,
+        body: { email, 'g-recaptcha-response': captcha },
+      }),
 
     /**
      * Sets a new password with the code of that link. `code` is of the authenticator, for who has two-factor on. Tells
      * whether the person is signed in now: the success response is not established.
      */
     async resetPassword(reset: { resetCode: string; password: string; code?: string }): Promise<boolean> {
-      const issued = await (await post('/user/reset-password', reset)).text()
+      const issued = await services.text('post', '/user/reset-password', { ...nobody, body: reset })
       if (readClaims(issued) === null) return false
       token.set(issued)
       return true
     },
 
     /** The second step, with a code of the authenticator. */
-    verifyToken: (code: string) => begin(post('/auth/totp/verify', { code }, token.get())),
+    verifyToken: (code: string) =>
+      begin(services.text('post', '/auth/totp/verify', { ...as(token.get()), body: { code } })),
 
     /** The second step, with a recovery code, which works once. */
-    verifyRecoveryCode: (code: string) => begin(post('/auth/v1/2fa-recover/verify', { code }, token.get())),
+    verifyRecoveryCode: (code: string) =>
+      begin(services.text('post', '/auth/v1/2fa-recover/verify', { ...as(token.get()), body: { code } })),
 
     /** Comes back from another service with its query as it is. Links the account to whoever is signed in. */
-    finishSocial(provider: string, query: string): Promise<void> {
-      const as = own()
-      return begin(
-        http.request(`/auth/${encodeURIComponent(provider)}/callback${query}`, {
-          anonymous: true,
+    finishSocial: (provider: string, query: string): Promise<void> =>
+      begin(
+        services.text('get', '/auth/{provider}/callback', {
+          ...as(own()),
+          path: { provider },
+          query: Object.fromEntries(new URLSearchParams(query)),
           credentials: 'include',
-          headers: as === null ? {} : { Authorization: `Bearer ${as}` },
         }),
-      )
-    },
+      ),
 
     /** Throws `ApiError` of kind `not-found` unless the platform knows the identifier. Redirects are not followed. */
-    async askForIdentityProvider(
-      ssoIdentifier: string,
-      returnTo: string,
-      signal?: AbortSignal,
-    ): Promise<void> {
-      const query = new URLSearchParams({ redirect_uri: returnTo })
-      const answer = await http.request(`/auth/saml/${encodeURIComponent(ssoIdentifier)}?${query}`, {
-        anonymous: true,
+    askForIdentityProvider: (ssoIdentifier: string, returnTo: string, signal?: AbortSignal): Promise<void> =>
+      services.done('get', '/auth/saml/{ssoIdentifier}', {
+        ...nobody,
+        path: { ssoIdentifier },
+        query: { redirect_uri: returnTo },
         redirect: 'manual',
-        signal: signal ?? null,
-      })
-      await answer.body?.cancel()
-    },
+        signal,
+      }),
 
     /** Completes a sign-in with an identity provider; whoever is signed in has that identity linked to the account. */
     finishSaml(code: string): Promise<void> {
-      const as = own()
-      return begin(post('/auth/saml/finalize', { code, ...(as === null ? {} : { token: as }) }))
+      const who = own()
+      const body = { code, ...(who === null ? {} : { token: who }) }
+      return begin(services.text('post', '/auth/saml/finalize', { ...nobody, body }))
     },
 
     /** Lets an application act for the person; the code is for its own server. */
     async authorize(clientId: string): Promise<string> {
-      const answer = await http.request('/oauth/authorize', {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ client_id: clientId, response_type: 'code' }),
-      })
-      return ((await answer.json()) as { code: string }).code
+      const body = { client_id: clientId, response_type: 'code' } as const
+      return (await services.json('post', '/oauth/authorize', { body })).code
     },
 
-    async portalPass(returnTo: string | null, signal?: AbortSignal): Promise<PortalPass> {
-      const query = returnTo === null ? '' : `?${new URLSearchParams({ return_to: returnTo })}`
-      const answer = await http.request(`/zendesk/v1/login${query}`, { signal: signal ?? null })
-      return (await answer.json()) as PortalPass
-    },
+    portalPass: (returnTo: string | null, signal?: AbortSignal): Promise<PortalPass> =>
+      services.json('get', '/zendesk/v1/login', { query: { return_to: returnTo ?? undefined }, signal }),
   }
 }

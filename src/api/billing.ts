@@ -1,69 +1,43 @@
 import { isApiError } from './errors.ts'
-import type { Http } from './http.ts'
-import type {
-  BillingAccount,
-  BillingAccountChange,
-  BillingInfo,
-  BillingInfoChange,
-  BillingPlan,
-  BillingPlanChange,
-  BillingUsage,
-  Invoice,
-  SetupIntent,
-} from './model.ts'
-
-/** The address of what an organization pays. */
-export const billingPath = (organization: number, part = '') => `/billing/v1/account/${organization}${part}`
+import type { BillingAccount, BillingAccountChange, BillingInfoChange, BillingPlanChange } from './model.ts'
+import type { ServiceClient } from './service-client.ts'
 
 /** The billing service: who pays for an organization, for what and with what. All throw `ApiError`. */
-export function createBilling(http: Http) {
-  async function read<Answer>(path: string, signal?: AbortSignal): Promise<Answer> {
-    const response = await http.request(path, { signal: signal ?? null })
-    return (await response.json()) as Answer
-  }
-
-  const send = (method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) =>
-    http.request(path, {
-      method,
-      ...(body === undefined
-        ? {}
-        : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
-    })
-
+export function createBilling(services: ServiceClient) {
   return {
     /** Null for an organization that never paid anything: it has no account. */
-    async account(organization: number, signal?: AbortSignal): Promise<BillingAccount | null> {
+    async account(orgId: number, signal?: AbortSignal): Promise<BillingAccount | null> {
       try {
-        return await read<BillingAccount>(billingPath(organization), signal)
+        return await services.json('get', '/billing/v1/account/{orgId}', { path: { orgId }, signal })
       } catch (error) {
         if (isApiError(error, 'not-found')) return null
         throw error
       }
     },
-    changeAccount: (organization: number, change: BillingAccountChange) =>
-      send('PATCH', billingPath(organization), change),
-    plan: (organization: number, signal?: AbortSignal) =>
-      read<BillingPlan>(billingPath(organization, '/plan'), signal),
-    changePlan: (organization: number, change: BillingPlanChange) =>
-      send('PATCH', billingPath(organization, '/plan'), change),
-    info: (organization: number, signal?: AbortSignal) =>
-      read<BillingInfo>(billingPath(organization, '/info'), signal),
-    changeInfo: (organization: number, change: BillingInfoChange) =>
-      send('PATCH', billingPath(organization, '/info'), change),
-    removeInfo: (organization: number) => send('DELETE', billingPath(organization, '/info')),
-    async createSetupIntent(organization: number, captcha: string): Promise<SetupIntent> {
-      const response = await send('POST', billingPath(organization, '/setup-intent'), {
-        'g-recaptcha-response': captcha,
-      })
-      return (await response.json()) as SetupIntent
-    },
-    invoices: (organization: number, signal?: AbortSignal) =>
-      read<Invoice[]>(billingPath(organization, '/invoices'), signal),
-    async downloadInvoice(organization: number, number: string): Promise<Blob> {
-      const path = billingPath(organization, `/invoices/${encodeURIComponent(number)}/download`)
-      return (await http.request(path)).blob()
-    },
-    usage: (organization: number, signal?: AbortSignal) =>
-      read<BillingUsage>(billingPath(organization, '/usage'), signal),
+    changeAccount: (orgId: number, body: BillingAccountChange) =>
+      services.done('patch', '/billing/v1/account/{orgId}', { path: { orgId }, body }),
+    plan: (orgId: number, signal?: AbortSignal) =>
+      services.json('get', '/billing/v1/account/{orgId}/plan', { path: { orgId }, signal }),
+    changePlan: (orgId: number, body: BillingPlanChange) =>
+      services.done('patch', '/billing/v1/account/{orgId}/plan', { path: { orgId }, body }),
+    info: (orgId: number, signal?: AbortSignal) =>
+      services.json('get', '/billing/v1/account/{orgId}/info', { path: { orgId }, signal }),
+    changeInfo: (orgId: number, body: BillingInfoChange) =>
+      services.done('patch', '/billing/v1/account/{orgId}/info', { path: { orgId }, body }),
+    removeInfo: (orgId: number) =>
+      services.done('delete', '/billing/v1/account/{orgId}/info', { path: { orgId } }),
+    createSetupIntent: (orgId: number, captcha: string) =>
+      services.json('post', '/billing/v1/account/{orgId}/setup-intent', {
+        path: { orgId },
+        body: { 'g-recaptcha-response': captcha },
+      }),
+    invoices: (orgId: number, signal?: AbortSignal) =>
+      services.json('get', '/billing/v1/account/{orgId}/invoices', { path: { orgId }, signal }),
+    downloadInvoice: (orgId: number, number: string) =>
+      services.blob('get', '/billing/v1/account/{orgId}/invoices/{number}/download', {
+        path: { orgId, number },
+      }),
+    usage: (orgId: number, signal?: AbortSignal) =>
+      services.json('get', '/billing/v1/account/{orgId}/usage', { path: { orgId }, signal }),
   }
 }

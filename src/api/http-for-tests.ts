@@ -1,4 +1,5 @@
 import { Http } from './http.ts'
+import { createServiceClient } from './service-client.ts'
 
 /** For tests: a platform that answers each request, what it was asked, and the token that it is asked with. */
 export function httpWith(
@@ -23,5 +24,5 @@ export function httpWith(
       return answer(request.clone())
     },
   })
-  return { http, token, requests }
+  return { http, services: createServiceClient(http), token, requests }
 }

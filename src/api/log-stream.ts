@@ -1,29 +1,15 @@
 import { ApiError } from './errors.ts'
-import type { Http } from './http.ts'
+import type { DeviceLogLine } from './model.ts'
+import type { ServiceClient } from './service-client.ts'
 
-/** One line of a device's log as the platform sends it; times in milliseconds since 1970. */
-export interface DeviceLogLine {
-  createdAt: number
-  timestamp: number
-  isSystem: boolean
-  isStdErr: boolean
-  serviceId?: number
-  message: string
-}
-
-const logPath = (uuid: string) => `/device/v2/${encodeURIComponent(uuid)}/logs`
+const PATH = '/device/v2/{uuid}/logs'
 
 /** Past lines, oldest first: the newest `count`, or all that are kept (at most 1000). */
-export async function readLogHistory(
-  http: Http,
+export const readLogHistory = (
+  services: ServiceClient,
   uuid: string,
-  options: { count?: number | 'all'; start?: number; signal?: AbortSignal } = {},
-): Promise<DeviceLogLine[]> {
-  const query = new URLSearchParams({ count: String(options.count ?? 'all') })
-  if (options.start !== undefined) query.set('start', String(options.start))
-  const response = await http.request(`${logPath(uuid)}?${query}`, { signal: options.signal ?? null })
-  return (await response.json()) as DeviceLogLine[]
-}
+  { count = 'all', start, signal }: { count?: number | 'all'; start?: number; signal?: AbortSignal } = {},
+): Promise<DeviceLogLine[]> => services.json('get', PATH, { path: { uuid }, query: { count, start }, signal })
 
 /**
  * Opens the live stream: first `count` past lines, then each as it comes, in batches as they arrive together.
@@ -31,17 +17,14 @@ export async function readLogHistory(
  * or is refused, and the signal's reason when aborted.
  */
 export async function* followLogs(
-  http: Http,
+  services: ServiceClient,
   uuid: string,
-  options: { count: number; signal: AbortSignal; onOpen?: () => void },
+  { count, signal, onOpen }: { count: number; signal: AbortSignal; onOpen?: () => void },
 ): AsyncGenerator<DeviceLogLine[]> {
-  const response = await http.request(`${logPath(uuid)}?count=${options.count}&stream=1`, {
-    signal: options.signal,
-    stream: true,
-  })
-  if (!response.body) throw new ApiError('server', 'The log stream has no content')
-  options.onOpen?.()
-  const reader = response.body.getReader()
+  const body = await services.stream('get', PATH, { path: { uuid }, query: { count, stream: '1' }, signal })
+  if (body === null) throw new ApiError('server', 'The log stream has no content')
+  onOpen?.()
+  const reader = body.getReader()
   const decoder = new TextDecoder()
   let rest = ''
   try {
@@ -55,17 +38,29 @@ export async function* followLogs(
       if (batch.length > 0) yield batch
     }
   } catch (error) {
-    if (options.signal.aborted) throw options.signal.reason
+    if (signal.aborted) throw signal.reason
     throw new ApiError('network', 'The log stream broke off', { cause: error })
   } finally {
     await reader.cancel().catch(() => {})
   }
 }
 
-function parseLine(line: string): DeviceLogLine {
+function parseLine(text: string): DeviceLogLine {
+  let line: unknown
   try {
-    return JSON.parse(line) as DeviceLogLine
+    line = JSON.parse(text)
   } catch (cause) {
     throw new ApiError('server', 'The log stream holds a line that cannot be read', { cause })
   }
+  if (isLine(line)) return line
+  throw new ApiError('server', 'The log stream holds something else than lines')
 }
+
+/** Whether it has what no line is shown without. */
+const isLine = (line: unknown): line is DeviceLogLine =>
+  typeof line === 'object' &&
+  line !== null &&
+  'message' in line &&
+  typeof line.message === 'string' &&
+  'timestamp' in line &&
+  typeof line.timestamp === 'number'

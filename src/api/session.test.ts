@@ -8,8 +8,8 @@ const encode = (value: object) =>
 const tokenFor = (claims: object) => `${encode({ alg: 'HS256' })}.${encode(claims)}.c2ln`
 
 function setUp(answer: (request: Request) => Response | Promise<Response>, stored: string | null = null) {
-  const { http, token, requests } = httpWith(answer, stored)
-  return { session: createSession(http, token), token, requests }
+  const { services, token, requests } = httpWith(answer, stored)
+  return { session: createSession(services, token), token, requests }
 }
 
 test('signing in by e-mail and password starts a session with the token of the reply [SIGNIN-002, SIGNIN-028]', async () => {

@@ -1,5 +1,5 @@
 import { ApiError, isApiError } from './errors.ts'
-import type { Http } from './http.ts'
+import type { ServiceClient } from './service-client.ts'
 import { isExpired, readClaims, type SessionClaims, type TokenStore } from './token.ts'
 
 export interface CurrentUser {
@@ -10,8 +10,6 @@ export interface CurrentUser {
   email: string | null
 }
 
-const textOf = (response: Response) => response.text()
-
 /** Stores the session that the platform has issued. Throws `ApiError` where its answer holds none. */
 export function beginSession(token: TokenStore, issued: string): void {
   if (readClaims(issued) === null) throw new ApiError('server', 'Malformed token')
@@ -19,7 +17,7 @@ export function beginSession(token: TokenStore, issued: string): void {
 }
 
 /** Signing in and out, and who is signed in. */
-export function createSession(http: Http, token: TokenStore) {
+export function createSession(services: ServiceClient, token: TokenStore) {
   return {
     /** Claims of the stored token; null when signed out or when it is no session token. */
     claims(): SessionClaims | null {
@@ -34,14 +32,8 @@ export function createSession(http: Http, token: TokenStore) {
 
     /** Stores a new session. Throws `ApiError` of kind `unauthorized` on wrong credentials, `rate-limited` after too many tries. */
     async signIn(credentials: { username: string; password: string }): Promise<void> {
-      const issued = await http
-        .request('/login_', {
-          method: 'POST',
-          anonymous: true,
-          headers: { 'Content-Type': 'application/json' },
-          body: JSON.stringify(credentials),
-        })
-        .then(textOf)
+      const issued = await services
+        .text('post', '/login_', { anonymous: true, body: credentials })
         .catch((error: unknown) => {
           // The server says no more than 401, so the words are ours.
           if (isApiError(error, 'unauthorized')) {
@@ -54,20 +46,13 @@ export function createSession(http: Http, token: TokenStore) {
 
     /** Staff: stores a session of another person, which the platform knows to be theirs (docs/decisions/product-rules.md, 39). */
     async signInAs(username: string): Promise<void> {
-      const issued = await http
-        .request('/login_', {
-          method: 'PATCH',
-          headers: { 'Content-Type': 'application/json' },
-          body: JSON.stringify({ username }),
-        })
-        .then(textOf)
-      beginSession(token, issued)
+      beginSession(token, await services.text('patch', '/login_', { body: { username } }))
     },
 
     /** Renews the token at start-up and hourly; keeps its `authTime` (docs/decisions/product-rules.md, 11). */
     async refresh(): Promise<void> {
       const before = token.get()
-      const renewed = await http.request('/user/v1/refresh-token').then(textOf)
+      const renewed = await services.text('get', '/user/v1/refresh-token')
       // A sign-out while the request was under way must not be undone.
       if (token.get() === before && readClaims(renewed) !== null) token.set(renewed)
     },
@@ -77,14 +62,7 @@ export function createSession(http: Http, token: TokenStore) {
     },
 
     async whoAmI(signal?: AbortSignal): Promise<CurrentUser> {
-      const response = await http.request('/actor/v1/whoami', { signal: signal ?? null })
-      const actor = (await response.json()) as {
-        id: number
-        actorType: string
-        actorTypeId: number
-        username?: string
-        email?: string | null
-      }
+      const actor = await services.json('get', '/actor/v1/whoami', { signal })
       if (actor.actorType !== 'user' || actor.username === undefined) {
         throw new ApiError('forbidden', 'This key belongs to no person. Sign in with an account instead.')
       }
@@ -99,7 +77,7 @@ export function createSession(http: Http, token: TokenStore) {
     /** Whether the person may open a shell on the device's host: GET /access/v1/hostos/{uuid}. */
     async mayAccessHost(uuid: string, signal?: AbortSignal): Promise<boolean> {
       try {
-        await http.request(`/access/v1/hostos/${encodeURIComponent(uuid)}`, { signal: signal ?? null })
+        await services.done('get', '/access/v1/hostos/{uuid}', { path: { uuid }, signal })
         return true
       } catch (error) {
         if (isApiError(error, 'unauthorized') || isApiError(error, 'not-found')) return false

@@ -64,6 +64,7 @@ test('a terminal on the host opens step by step and answers commands [TERM-036, 
   const { uuid } = await aDevice(world, 'cold-chain-eu')
   const terminal = await signedIn(world, uuid)
   terminal.say('ssh connect', host)
+  await terminal.until('ready')
   expect(terminal.events()).toEqual(['authenticated', 'ssh connecting', 'ssh spawning', 'ready'])
   terminal.say('data', 'uname\r')
   world.clock.advanceTo(world.clock.now() + 5000)
@@ -93,7 +94,33 @@ test('a terminal in a service is opened by its install', async () => {
   terminal.say('ssh connect', {
     target: { type: 'service', installId: install?.['id'], serviceName: 'uplink' },
   })
-  expect(terminal.events().at(-1)).toBe('ready')
+  await terminal.until('ready')
+  expect(terminal.events()).toEqual(['authenticated', 'ssh connecting', 'ssh spawning', 'ready'])
+})
+
+test('a shell that is asked for twice is opened once, and none for somebody who has left meanwhile', async () => {
+  const world = openCloud()
+  const { uuid } = await aDevice(world, 'cold-chain-eu')
+  const terminal = await signedIn(world, uuid)
+  const gone = await signedIn(world, uuid)
+  gone.say('ssh connect', host)
+  gone.leave()
+  terminal.say('ssh connect', host)
+  terminal.say('ssh connect', host)
+  await terminal.until('ready')
+  expect(terminal.events().filter((event) => event === 'ready')).toHaveLength(1)
+  expect(gone.events()).not.toContain('ready')
+})
+
+test('a device that goes offline while its shell is opened gives none', async () => {
+  const world = openCloud()
+  const { uuid } = await aDevice(world, 'cold-chain-eu')
+  const terminal = await signedIn(world, uuid)
+  const down = world.request(`/__flotilla/devices/${uuid}`, { method: 'POST', body: { link: 'down' } })
+  terminal.say('ssh connect', host)
+  await down
+  await terminal.until('ssh disconnect')
+  expect(terminal.heard.at(-1)?.args).toEqual([{ reason: 'The device went offline' }])
 })
 
 test('the safe roles open services, not the host [PERM-053, PERM-054]', async () => {
@@ -130,6 +157,7 @@ test('an offline device gives no shell, and one that goes offline loses it', asy
   const { uuid } = await aDevice(world, 'cold-chain-eu')
   const terminal = await signedIn(world, uuid)
   terminal.say('ssh connect', host)
+  await terminal.until('ready')
   await world.request(`/__flotilla/devices/${uuid}`, { method: 'POST', body: { link: 'down' } })
   expect(terminal.events().at(-1)).toBe('ssh disconnect')
   expect(terminal.isClosed()).toBe(false)
@@ -148,6 +176,7 @@ test('a fault drops the sockets that are open, and refuses the next as often as 
   const { uuid } = await aDevice(world, 'cold-chain-eu')
   const terminal = await signedIn(world, uuid)
   terminal.say('ssh connect', host)
+  await terminal.until('ready')
   const fault = { route: 'SOCKET *', kind: 'drop-socket', times: 2 }
   await world.request('/__flotilla/faults', { method: 'POST', body: fault })
   expect(terminal.isClosed()).toBe(true)
@@ -162,7 +191,7 @@ test('a fault lets so many letters of a terminal pass, and then drops its socket
   await world.request('/__flotilla/faults', { method: 'POST', body: fault })
   const terminal = await signedIn(world, uuid)
   terminal.say('ssh connect', host)
-  expect(terminal.events()).toContain('ready')
+  await terminal.until('ready')
   terminal.say('data', 'cat /etc/os-release\r')
   terminal.say('data', 'uname -a\r')
   expect(terminal.isClosed()).toBe(true)
@@ -174,6 +203,7 @@ test('an outage ends the terminals that are open, and refuses the next until it 
   const { uuid } = await aDevice(world, 'cold-chain-eu')
   const terminal = await signedIn(world, uuid)
   terminal.say('ssh connect', host)
+  await terminal.until('ready')
   await world.request('/__flotilla/faults', { method: 'POST', body: { kind: 'outage' } })
   expect([terminal.isClosed(), openTerminal(world).isClosed()]).toEqual([true, true])
   await world.request('/__flotilla/faults', { method: 'DELETE' })

@@ -28,10 +28,11 @@ async function readFlags(signal: AbortSignal): Promise<FeatureFlags> {
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(), TIMEOUT_MS)
   try {
-    const response = await api().http.request('/feature-flags/v1', {
-      signal: AbortSignal.any([signal, late.signal]),
-    })
-    return flagsOf(await response.json())
+    return flagsOf(
+      await api().services.json('get', '/feature-flags/v1', {
+        signal: AbortSignal.any([signal, late.signal]),
+      }),
+    )
   } catch {
     signal.throwIfAborted()
     return usualFlags

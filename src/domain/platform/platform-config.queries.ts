@@ -19,8 +19,7 @@ async function readConfig(signal: AbortSignal): Promise<unknown> {
   if (!api().features.platformConfig) return null
   if (api().platformConfig !== undefined) return api().platformConfig
   try {
-    const response = await api().http.request('/config', { anonymous: true, signal })
-    return await response.json()
+    return await api().services.json('get', '/config', { anonymous: true, signal })
   } catch (error) {
     // The open-source backend has no such path (docs/platform/hosted-and-open.md): people sign in there with a password only.
     if (isApiError(error, 'not-found')) return null

@@ -11,10 +11,6 @@ export const configVariablesQuery = (deviceType: string) =>
     queryKey: ['config-variables', { deviceType }],
     staleTime: SCHEMA_EVERY_MS,
     refetchInterval: SCHEMA_EVERY_MS,
-    queryFn: async ({ signal }): Promise<ConfigVariables> => {
-      const response = await api().http.request(`/config/vars?deviceType=${encodeURIComponent(deviceType)}`, {
-        signal,
-      })
-      return (await response.json()) as ConfigVariables
-    },
+    queryFn: ({ signal }): Promise<ConfigVariables> =>
+      api().services.json('get', '/config/vars', { query: { deviceType }, signal }),
   })

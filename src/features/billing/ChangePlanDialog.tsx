@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { billingPath } from '@/api/billing.ts'
+import { serviceRequest } from '@/api/service-client.ts'
 import { isApiError } from '@/api/errors.ts'
 import type { BillingInfo } from '@/api/model.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
@@ -147,7 +147,13 @@ export function ChangePlanDialog(props: ChangePlanDialogProps) {
         </Banner>
       )}
       <EquivalentCommand
-        {...platformCommands(null, { method: 'PATCH', path: billingPath(organization.id, '/plan'), body })}
+        {...platformCommands(
+          null,
+          serviceRequest('patch', '/billing/v1/account/{orgId}/plan', {
+            path: { orgId: organization.id },
+            body,
+          }),
+        )}
       />
     </Dialog>
   )

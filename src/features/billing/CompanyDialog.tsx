@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { billingPath } from '@/api/billing.ts'
+import { serviceRequest } from '@/api/service-client.ts'
 import type { BillingAccount } from '@/api/model.ts'
 import { FormDialog } from '@/domain/screen/FormDialog.tsx'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
@@ -50,7 +50,10 @@ export function CompanyDialog({ organization, account, onClose }: CompanyDialogP
       size="m"
       onClose={onClose}
       reason={problems.reason}
-      commands={platformCommands(null, { method: 'PATCH', path: billingPath(organization), body })}
+      commands={platformCommands(
+        null,
+        serviceRequest('patch', '/billing/v1/account/{orgId}', { path: { orgId: organization }, body }),
+      )}
       onSubmit={submit}
     >
       <TextField

@@ -1,7 +1,7 @@
 import { IconBuildingBank, IconCreditCard, IconWallet } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
-import { billingPath } from '@/api/billing.ts'
+import { serviceRequest } from '@/api/service-client.ts'
 import type { BillingAccount, BillingInfo } from '@/api/model.ts'
 import { errorMessage } from '@/domain/screen/error-message.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
@@ -83,7 +83,12 @@ export function PaymentPanel({ organization, account, info, onChange }: PaymentP
       >
         <p>{text.removeDetail(organization.name)}</p>
         <EquivalentCommand
-          {...platformCommands(null, { method: 'DELETE', path: billingPath(organization.id, '/info') })}
+          {...platformCommands(
+            null,
+            serviceRequest('delete', '/billing/v1/account/{orgId}/info', {
+              path: { orgId: organization.id },
+            }),
+          )}
         />
       </ConfirmDialog>
     </>

@@ -5,7 +5,7 @@ import type { BillingAccount, BillingInfo, Invoice } from '@/api/model.ts'
 import { newestFirst } from './invoice-state.ts'
 
 /** The billing service of the connected platform. */
-export const billing = () => createBilling(api().http)
+export const billing = () => createBilling(api().services)
 
 const keyOf = (what: string, organization: number) => ['billing', what, { organization }] as const
 

@@ -194,8 +194,7 @@ export const deviceUrlsBaseQuery = queryOptions({
   staleTime: Infinity,
   queryFn: async ({ signal }): Promise<string | null> => {
     if (!api().features.platformConfig) return null
-    const response = await api().http.request('/config', { signal })
-    const config: unknown = await response.json()
+    const config: unknown = await api().services.json('get', '/config', { signal })
     const base =
       typeof config === 'object' && config !== null && 'deviceUrlsBase' in config && config.deviceUrlsBase
     return typeof base === 'string' && base !== '' ? base : null

@@ -168,15 +168,14 @@ export const gitRemoteQuery = queryOptions({
   queryKey: ['git-remote'],
   staleTime: Infinity,
   queryFn: async ({ signal }): Promise<{ server: string | null; username: string }> => {
-    const { features, http, session } = api()
+    const { features, services, session } = api()
     if (!features.platformConfig) return { server: null, username: (await session.whoAmI(signal)).username }
-    const [response, { username }] = await Promise.all([
-      http.request('/config', { signal }),
+    const [config, { username }] = await Promise.all([
+      services.json('get', '/config', { signal }),
       session.whoAmI(signal),
     ])
-    const config: unknown = await response.json()
-    const server =
-      typeof config === 'object' && config !== null && 'gitServerUrl' in config && config.gitServerUrl
+    const told: unknown = config
+    const server = typeof told === 'object' && told !== null && 'gitServerUrl' in told && told.gitServerUrl
     return { server: typeof server === 'string' && server !== '' ? server : null, username }
   },
 })

@@ -1,6 +1,6 @@
 import type { TicketField } from '@/api/model.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
-import { ticketPath } from '@/api/support.ts'
+import { serviceRequest } from '@/api/service-client.ts'
 import { ticketText as text } from '@/messages/support.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { Button } from '@/ui/form/Button.tsx'
@@ -66,11 +66,13 @@ export function TicketForm({ ticket, organization, fields }: TicketFormProps) {
       </Button>
       {organization !== null && reason === undefined && draft.files.length === 0 && (
         <EquivalentCommand
-          {...platformCommands(null, {
-            method: 'POST',
-            path: ticketPath(organization, 'submit-ticket'),
-            body: ticketOf(draft, fields, []),
-          })}
+          {...platformCommands(
+            null,
+            serviceRequest('post', '/zendesk/v1/{orgId}/submit-ticket', {
+              path: { orgId: organization },
+              body: ticketOf(draft, fields, []),
+            }),
+          )}
         />
       )}
     </form>

@@ -25,7 +25,7 @@ export function chatProviderOf(config: unknown): ChatProvider {
 
 export const chatProviderQuery = () => queryOptions({ ...platformConfigQuery(), select: chatProviderOf })
 
-const readIdentity = (signal?: AbortSignal) => createSupport(api().http).chatIdentity(signal)
+const readIdentity = (signal?: AbortSignal) => createSupport(api().services).chatIdentity(signal)
 
 /** Who the person is in the chat. */
 export const chatIdentityQuery = () =>

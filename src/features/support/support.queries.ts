@@ -11,7 +11,7 @@ import type { SupportOrganization } from './why-no-support.ts'
 const STANDING_STALE_MS = 60_000
 const FIELDS_STALE_MS = 5 * 60_000
 
-const support = () => createSupport(api().http)
+const support = () => createSupport(api().services)
 
 async function readOrganizations(signal: AbortSignal): Promise<SupportOrganization[]> {
   const rows = await api().data.get({

@@ -51,7 +51,7 @@ export const targetStateQuery = (uuid: string, supervisorVersion: string | null)
     queryKey: ['target-state', { uuid, version }],
     queryFn: async ({ signal }) => {
       try {
-        return await readTargetState(api().http, uuid, version, signal)
+        return await readTargetState(api().services, uuid, version, signal)
       } catch (error) {
         if (isNobodyOnline(error)) return null
         throw error

@@ -117,7 +117,7 @@ function useLogDownload({ device }: DevicePageData, names: ServiceNames) {
   const time = useTimeSource()
   return useMutation({
     mutationFn: async () => {
-      const lines = await readLogHistory(api().http, device.uuid, { count: 'all' })
+      const lines = await readLogHistory(api().services, device.uuid, { count: 'all' })
       const fleet = device.belongs_to__application[0]?.app_name ?? device.uuid
       try {
         saveTextFile(

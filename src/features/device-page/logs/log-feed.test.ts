@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '@/api/errors.ts'
-import type { DeviceLogLine } from '@/api/log-stream.ts'
+import type { DeviceLogLine } from '@/api/model.ts'
 import { LINES_KEPT, LogFeed } from './log-feed.ts'
 
 beforeEach(() => vi.useFakeTimers())

@@ -1,5 +1,5 @@
 import { isApiError } from '@/api/errors.ts'
-import type { DeviceLogLine } from '@/api/log-stream.ts'
+import type { DeviceLogLine } from '@/api/model.ts'
 import { plainText } from '@/lib/ansi.ts'
 import { olderThan } from './log-link.ts'
 

@@ -1,4 +1,4 @@
-import type { DeviceLogLine } from '@/api/log-stream.ts'
+import type { DeviceLogLine } from '@/api/model.ts'
 import { fileName } from '@/lib/save-file.ts'
 import { plainText } from '@/lib/ansi.ts'
 import { sourceOf, type ServiceNames } from './log-words.ts'

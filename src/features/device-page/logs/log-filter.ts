@@ -1,4 +1,4 @@
-import type { DeviceLogLine } from '@/api/log-stream.ts'
+import type { DeviceLogLine } from '@/api/model.ts'
 import { plainText } from '@/lib/ansi.ts'
 
 export type LogOrigin = 'all' | 'system' | 'services'

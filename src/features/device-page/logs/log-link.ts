@@ -1,4 +1,4 @@
-import type { DeviceLogLine } from '@/api/log-stream.ts'
+import type { DeviceLogLine } from '@/api/model.ts'
 import { paths } from '@/lib/paths.ts'
 
 type Told = Pick<DeviceLogLine, 'timestamp' | 'isSystem' | 'serviceId' | 'message'>

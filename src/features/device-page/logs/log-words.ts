@@ -1,4 +1,4 @@
-import type { DeviceLogLine } from '@/api/log-stream.ts'
+import type { DeviceLogLine } from '@/api/model.ts'
 import { logText } from '@/messages/device.ts'
 
 /** Names of services by id. */

@@ -37,7 +37,7 @@ export function useLinkedLine(uuid: string, feed: LogFeedView, reveal: (seq: num
   useEffect(() => {
     if (!isAsking) return
     const stopper = new AbortController()
-    readLogHistory(api().http, uuid, { count: 'all', signal: stopper.signal }).then(
+    readLogHistory(api().services, uuid, { count: 'all', signal: stopper.signal }).then(
       (past) => {
         if (stopper.signal.aborted) return
         recall(past)

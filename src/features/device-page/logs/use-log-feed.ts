@@ -1,6 +1,7 @@
 import { startTransition, useEffect, useState } from 'react'
 import { api } from '@/api/api.ts'
-import { followLogs, type DeviceLogLine } from '@/api/log-stream.ts'
+import { followLogs } from '@/api/log-stream.ts'
+import type { DeviceLogLine } from '@/api/model.ts'
 import { LogFeed, type FeedSnapshot } from './log-feed.ts'
 
 /** So often at most is the list drawn anew: often enough to seem alive, and most of the time is left for the person. */
@@ -16,7 +17,7 @@ class FrameFeed {
 
   constructor(uuid: string) {
     this.feed = new LogFeed({
-      follow: (options) => followLogs(api().http, uuid, options),
+      follow: (options) => followLogs(api().services, uuid, options),
       onChange: () => this.#changed(),
     })
     this.#shown = this.feed.snapshot

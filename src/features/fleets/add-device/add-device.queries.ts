@@ -27,10 +27,11 @@ export const typeContractQuery = (deviceType: string) =>
     queryKey: ['device-type-contract', deviceType],
     staleTime: CONTRACT_STALE_MS,
     queryFn: async ({ signal }): Promise<TypeContract> => {
-      const response = await api().http.request(`/device-types/v1/${encodeURIComponent(deviceType)}`, {
+      const contract = await api().services.json('get', '/device-types/v1/{slug}', {
+        path: { slug: deviceType },
         signal,
       })
-      const { instructions, options } = (await response.json()) as Record<string, unknown>
+      const { instructions, options }: { instructions?: unknown; options?: unknown } = contract
       return {
         instructions: Array.isArray(instructions)
           ? instructions.filter((step): step is string => typeof step === 'string')
@@ -59,12 +60,8 @@ export const imageSizeQuery = (deviceType: string, version: string) =>
     queryKey: ['image-size', deviceType, version],
     staleTime: CONTRACT_STALE_MS,
     queryFn: async ({ signal }): Promise<number> => {
-      const response = await api().http.request(
-        `/device-types/v1/${encodeURIComponent(deviceType)}/images/${encodeURIComponent(version)}/download-size`,
-        { signal },
-      )
-      const { size } = (await response.json()) as { size: number }
-      return size
+      const path = '/device-types/v1/{slug}/images/{version}/download-size'
+      return (await api().services.json('get', path, { path: { slug: deviceType, version }, signal })).size
     },
   })
 
@@ -115,10 +112,5 @@ export async function downloadImage(
 
 /** The configuration alone, with a new provisioning key in it. */
 export async function makeConfig(wishes: ImageWishes): Promise<string> {
-  const response = await api().http.request('/download-config', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(wishes),
-  })
-  return JSON.stringify(await response.json(), null, 2)
+  return JSON.stringify(await api().services.json('post', '/download-config', { body: wishes }), null, 2)
 }

@@ -1,3 +1,4 @@
+import { serviceRequest } from '@/api/service-client.ts'
 import { api } from '@/api/api.ts'
 import { errorMessage } from '@/domain/screen/error-message.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
@@ -22,7 +23,7 @@ export function LoginAsDialog({ username, onClose }: { username: string; onClose
     >
       <p>{text.body(username)}</p>
       <EquivalentCommand
-        {...platformCommands(null, { method: 'PATCH', path: '/login_', body: { username } })}
+        {...platformCommands(null, serviceRequest('patch', '/login_', { body: { username } }))}
       />
     </ConfirmDialog>
   )

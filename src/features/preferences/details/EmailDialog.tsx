@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { serviceRequest } from '@/api/service-client.ts'
 import { account as accountCalls } from '@/api/account.ts'
 import { FormDialog } from '@/domain/screen/FormDialog.tsx'
 import { accountQuery, type Account } from '@/domain/account/account.queries.ts'
@@ -53,11 +54,10 @@ export function EmailDialog({ account, onClose }: { account: Account; onClose: (
       confirmLabel={account.email === null ? text.setEmail : text.changeEmail}
       onClose={onClose}
       reason={whyNot(wanted, hasPassword ? { password } : { problem: newPasswordProblem(made) })}
-      commands={platformCommands(null, {
-        method: 'PATCH',
-        path: '/user/email',
-        body: { email: wanted, password: '…' },
-      })}
+      commands={platformCommands(
+        null,
+        serviceRequest('patch', '/user/email', { body: { email: wanted, password: '…' } }),
+      )}
       onSubmit={submit}
     >
       <TextField

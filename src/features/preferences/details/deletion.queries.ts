@@ -126,7 +126,7 @@ export function deletionWork(
   password: string,
   read: () => Promise<Deletion>,
 ): Record<DeletionStep, () => Promise<unknown>> {
-  const billing = createBilling(api().http)
+  const billing = createBilling(api().services)
   return {
     password: () => account.confirmPassword(password),
     subscriptions: async () =>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { serviceRequest } from '@/api/service-client.ts'
 import { account } from '@/api/account.ts'
 import { errorMessage } from '@/domain/screen/error-message.ts'
 import { useReverification } from '../reverification/use-reverification.tsx'
@@ -54,7 +55,7 @@ export function RecoveryRow() {
       >
         <p>{text.regenerateBody}</p>
         <EquivalentCommand
-          {...platformCommands(null, { method: 'POST', path: '/auth/v1/2fa-recover/create' })}
+          {...platformCommands(null, serviceRequest('post', '/auth/v1/2fa-recover/create'))}
         />
       </ConfirmDialog>
       {!isAsking && reverification.dialog}

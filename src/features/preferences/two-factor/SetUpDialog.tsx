@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { serviceRequest } from '@/api/service-client.ts'
 import { account } from '@/api/account.ts'
 import { isApiError } from '@/api/errors.ts'
 import { Failure } from '@/domain/screen/error-message.ts'
@@ -43,8 +44,8 @@ export function SetUpDialog({ address, onClose, onPaired }: SetUpDialogProps) {
       reason={/^\d+$/.test(code) && code.length === DIGITS ? undefined : text.pairingMissing}
       commands={platformCommands(
         null,
-        { method: 'GET', path: '/auth/totp/setup' },
-        { method: 'POST', path: '/auth/totp/verify', body: { code } },
+        serviceRequest('get', '/auth/totp/setup'),
+        serviceRequest('post', '/auth/totp/verify', { body: { code } }),
       )}
       over={reverification.dialog}
       onSubmit={async () => {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { api } from '@/api/api.ts'
-import type { PortalPass } from '@/api/auth-flows.ts'
+import type { PortalPass } from '@/api/model.ts'
 import { isApiError } from '@/api/errors.ts'
 import { webAddress } from '@/lib/address.ts'
 import { paths } from '@/lib/paths.ts'

@@ -1,0 +1,9 @@
+/** What only the simulator's panel and scripts ask: a script of its own, which no page needs to start. */
+export { answerSignIn, signInPage, supportPortal } from '../third-party/third-party-pages.ts'
+export { changesOf } from './changes.ts'
+export { joinableFleets, powerOn, startMachine } from './power.ts'
+export { metricsOf } from './metrics.ts'
+export { openSession, sessionOf } from '../replay/session-file.ts'
+export { requestLogEntries, requestLogEntry } from './request-log-answers.ts'
+export { statsOf } from './stats.ts'
+export { timelineOf } from './timeline.ts'

@@ -1,0 +1,9 @@
+import type { Instant } from '../../simulator/clock.ts'
+import type { HandlerResult } from '../http/request-context.ts'
+import { codeHost } from './code-host.ts'
+import { docsSearch } from './docs-search.ts'
+import { statusPage } from './status-page.ts'
+
+/** Answers for everybody beside the platform whom the dashboard asks; undefined for every other host. */
+export const otherHost = (request: Request, url: URL, now: Instant): HandlerResult | undefined =>
+  codeHost(request.method, url) ?? statusPage(request.method, url, now) ?? docsSearch(request, url)

@@ -1,0 +1,108 @@
+import { expect, expectTypeOf, test } from 'vitest'
+import { isApiError } from './errors.ts'
+import { Http } from './http.ts'
+import { httpWith } from './http-for-tests.ts'
+import { createServiceClient, serviceRequest } from './service-client.ts'
+
+const pathOf = ({ url }: Request) => url.replace('https://api.example', '')
+
+test('a call goes to its path with its parameters in it, and gives what is answered', async () => {
+  const { services, requests } = httpWith(() => Response.json([]))
+  const lines = await services.json('get', '/device/v2/{uuid}/logs', {
+    path: { uuid: 'a/b' },
+    query: { count: 3, start: undefined },
+  })
+  expect(lines).toEqual([])
+  expectTypeOf(lines).items.toHaveProperty('message').toEqualTypeOf<string>()
+  expect(requests.map(pathOf)).toEqual(['/device/v2/a%2Fb/logs?count=3'])
+  expect(requests[0]?.headers.get('Content-Type')).toBeNull()
+})
+
+test('a body is sent as the text that a write is noted with', async () => {
+  const noted: unknown[] = []
+  const sent: unknown[] = []
+  const http = new Http({
+    apiUrl: 'https://api.example',
+    token: { get: () => null, set() {}, clear() {} },
+    onSessionEnd() {},
+    onThrottled() {},
+    onWrite: (write) => void noted.push(write),
+    async fetch(_, init) {
+      sent.push(init?.body, new Headers(init?.headers).get('Content-Type'))
+      return new Response()
+    },
+  })
+  await createServiceClient(http).done('patch', '/user/profile', { body: { company: 'Acme' } })
+  expect(noted).toEqual([{ method: 'PATCH', path: '/user/profile', body: '{"company":"Acme"}' }])
+  expect(sent).toEqual(['{"company":"Acme"}', 'application/json'])
+})
+
+test('a file goes as a form that the browser divides', async () => {
+  const { services, requests } = httpWith(() => Response.json('upload_1'))
+  const body = new FormData()
+  body.set('file', new File(['hello'], 'a.txt'))
+  const path = '/zendesk/v1/{orgId}/upload-attachment'
+  expect(await services.json('post', path, { path: { orgId: 7 }, body })).toBe('upload_1')
+  expect(requests[0]?.headers.get('Content-Type')).toContain('multipart/form-data; boundary=')
+})
+
+test('another host is asked where one is named', async () => {
+  const { http, requests } = httpWith(() => Response.json({ started: true }))
+  await createServiceClient(http, 'https://builder.example').json('post', '/v3/buildFromUrl', {
+    query: { owner: 'acme', app: 'cold chain' },
+    body: { url: 'https://code.example/a.tar.gz' },
+  })
+  expect(requests[0]?.url).toBe('https://builder.example/v3/buildFromUrl?owner=acme&app=cold%20chain')
+})
+
+test('text that is not there is an empty one, and a file too', async () => {
+  const { services } = httpWith(() => new Response(null, { headers: { 'Content-Length': '0' } }))
+  expect(await services.text('get', '/auth/totp/setup')).toBe('')
+  const file = await services.blob('get', '/billing/v1/account/{orgId}/invoices/{number}/download', {
+    path: { orgId: 7, number: '1041' },
+  })
+  expect(file.size).toBe(0)
+})
+
+test('an answer that nobody reads need not be JSON, and is let go', async () => {
+  const { services } = httpWith(() => new Response('OK'))
+  const call = services.done('post', '/supervisor/v1/blink', { body: { uuid: 'abc' } })
+  expect(await call).toBeUndefined()
+})
+
+test('what the platform refuses is thrown by the request layer', async () => {
+  const { services } = httpWith(() => Response.json('No', { status: 403 }))
+  const call = services.json('get', '/user/v1/intercom')
+  expect(await call.catch((error: unknown) => isApiError(error, 'forbidden'))).toBe(true)
+})
+
+test('a call as a value has the address that is sent', () => {
+  const body = { tier: 'free', annual: false }
+  const path = '/billing/v1/account/{orgId}/plan'
+  expect(serviceRequest('patch', path, { path: { orgId: 7 }, body })).toEqual({
+    ...{ method: 'PATCH', path: '/billing/v1/account/7/plan', body },
+  })
+})
+
+test('what the contract does not have does not compile', () => {
+  const { json, done, text } = httpWith(() => new Response()).services
+  const path = '/billing/v1/account/{orgId}/plan'
+  void [
+    // @ts-expect-error: no such path
+    () => json('get', '/billing/v1/account/{organization}/plan', { path: { orgId: 7 } }),
+    // @ts-expect-error: no such method
+    () => json('post', path, { path: { orgId: 7 } }),
+    // @ts-expect-error: no such parameter
+    () => json('get', path, { path: { organization: 7 } }),
+    // @ts-expect-error: no such query
+    () => json('get', '/device/v2/{uuid}/logs', { path: { uuid: 'a' }, query: { counts: 3 } }),
+    // @ts-expect-error: no such field
+    () => done('patch', '/user/profile', { body: { firstname: 'Ada' } }),
+    // @ts-expect-error: another type
+    () => done('post', '/supervisor/v1/reboot', { body: { deviceId: 4, data: { force: 'yes' } } }),
+    // @ts-expect-error: a body is needed
+    () => text('post', '/login_'),
+    // @ts-expect-error: no such option
+    () => json('get', '/user/v1/intercom', { anonymus: true }),
+  ]
+})

@@ -1,0 +1,164 @@
+import createClient, { createFinalURL, createQuerySerializer, defaultPathSerializer } from 'openapi-fetch'
+import type { paths } from '../../openapi/generated/types.d.ts'
+import type { Http, RequestOptions } from './http.ts'
+
+type Method = 'get' | 'post' | 'patch' | 'delete'
+type Path<M extends Method> = {
+  [P in keyof paths]: paths[P] extends Record<M, object> ? P : never
+}[keyof paths]
+type Operation<M extends Method, P extends Path<M>> = paths[P][M]
+
+type BodyIn<Content> = Content extends { 'application/json': infer Body }
+  ? Body
+  : Content extends { 'multipart/form-data': unknown }
+    ? FormData
+    : never
+type BodyOf<Op> = Op extends { requestBody: { content: infer Content } }
+  ? { body: BodyIn<Content> }
+  : Op extends { requestBody?: never }
+    ? { body?: never }
+    : Op extends { requestBody?: { content: infer Content } }
+      ? { body?: BodyIn<Content> }
+      : never
+type ParametersOf<Op> = Op extends { parameters: infer All extends { path?: unknown; query?: unknown } }
+  ? Pick<All, 'path' | 'query'>
+  : never
+/** What is asked: parameters of path and query, and the body. */
+type Question<M extends Method, P extends Path<M>> = ParametersOf<Operation<M, P>> & BodyOf<Operation<M, P>>
+
+type Success = 200 | 201 | 202 | 204 | 207
+type ContentIn<Reply, Media extends string> = Reply extends { content: Record<Media, infer Content> }
+  ? Content
+  : undefined
+/** What is answered; undefined where the contract has an answer of another kind, or none. */
+type Answer<M extends Method, P extends Path<M>, Media extends string> =
+  Operation<M, P> extends { responses: infer Replies }
+    ? { [Status in keyof Replies & Success]: ContentIn<Replies[Status], Media> }[keyof Replies & Success]
+    : never
+
+type Transport = Pick<
+  RequestOptions,
+  'anonymous' | 'credentials' | 'headers' | 'redirect' | 'signal' | 'timeoutMs'
+>
+type Optional<Wanted> = object extends Wanted ? [wanted?: Wanted] : [wanted: Wanted]
+type Call<M extends Method, P extends Path<M>> = Optional<Question<M, P> & Transport>
+
+/** The same without the contract, for what is common to all calls. */
+interface AnyQuestion {
+  path?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+type AnyPaths = Record<
+  string,
+  Record<Method, { requestBody?: { content: { 'application/json': unknown } }; responses: object }>
+>
+
+/** What is about to be sent, as it was given: a true `Request` makes a stream of the body, which `Http` sends again after a 429 and notes. */
+class Prepared extends Request {
+  readonly address: string
+  readonly given: RequestInit
+  constructor(address: RequestInfo | URL, given: RequestInit = {}) {
+    super('about:blank')
+    this.address = address instanceof Request ? address.url : String(address)
+    this.given = given
+  }
+}
+
+/** A call as a value, for texts that show what is sent. */
+export function serviceRequest<M extends Method, P extends Path<M>>(
+  method: M,
+  path: P,
+  ...question: Optional<Question<M, P>>
+): { method: Uppercase<M>; path: string; body: BodyOf<Operation<M, P>>['body'] }
+export function serviceRequest(method: Method, path: string, question: object = {}): object {
+  const { body, ...params }: AnyQuestion = question
+  const address = createFinalURL(path, {
+    baseUrl: '',
+    params,
+    pathSerializer: defaultPathSerializer,
+    querySerializer: createQuerySerializer(),
+  })
+  return { method: method.toUpperCase(), path: address, body }
+}
+
+/**
+ * The platform's service operations, each of which has a path of its own: what is asked and answered is typed by the contract,
+ * and `Http` sends it, so all throw `ApiError`. The data API has `DataClient`.
+ *
+ *     services.json('get', '/billing/v1/account/{orgId}/plan', { path: { orgId }, signal })
+ */
+export function createServiceClient(http: Http, baseUrl?: string) {
+  const client = createClient<AnyPaths>({ Request: Prepared })
+
+  async function send(
+    parseAs: 'json' | 'text' | 'blob' | 'stream',
+    method: Method,
+    address: string,
+    { path, query, body, headers, ...transport }: AnyQuestion & Transport & { stream?: true } = {},
+  ) {
+    const { data } = await client.request(method, address, {
+      params: { path, query },
+      body,
+      headers,
+      parseAs,
+      fetch(prepared) {
+        if (!(prepared instanceof Prepared)) throw new TypeError('Made by somebody else')
+        const { given } = prepared
+        const named = [...new Headers(given.headers)]
+        return http.request(prepared.address, {
+          ...transport,
+          ...(baseUrl === undefined ? {} : { baseUrl }),
+          ...(named.length === 0 ? {} : { headers: named }),
+          method: method.toUpperCase(),
+          body: given.body ?? null,
+        })
+      },
+    })
+    return data
+  }
+
+  function json<M extends Method, P extends Path<M>>(
+    method: M,
+    path: P,
+    ...call: Call<M, P>
+  ): Promise<Answer<M, P, 'application/json'>>
+  function json(method: Method, path: string, call?: object): Promise<unknown> {
+    return send('json', method, path, call)
+  }
+
+  function text<M extends Method, P extends Path<M>>(
+    method: M,
+    path: P,
+    ...call: Call<M, P>
+  ): Promise<Answer<M, P, 'text/plain'> & string>
+  async function text(method: Method, path: string, call?: object): Promise<unknown> {
+    return (await send('text', method, path, call)) ?? ''
+  }
+
+  function blob<M extends Method, P extends Path<M>>(method: M, path: P, ...call: Call<M, P>): Promise<Blob>
+  async function blob(method: Method, path: string, call?: object): Promise<unknown> {
+    return (await send('blob', method, path, call)) ?? new Blob()
+  }
+
+  /** For answers that go on; they may take any time. */
+  function stream<M extends Method, P extends Path<M>>(
+    method: M,
+    path: P,
+    ...call: Call<M, P>
+  ): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null>
+  async function stream(method: Method, path: string, call?: object): Promise<unknown> {
+    return (await send('stream', method, path, { ...call, stream: true })) ?? null
+  }
+
+  /** For calls of whose answer nothing is read. */
+  function done<M extends Method, P extends Path<M>>(method: M, path: P, ...call: Call<M, P>): Promise<void>
+  async function done(method: Method, path: string, call?: object): Promise<void> {
+    const body = await send('stream', method, path, call)
+    if (body instanceof ReadableStream) await body.cancel()
+  }
+
+  return { json, text, blob, stream, done }
+}
+
+export type ServiceClient = ReturnType<typeof createServiceClient>
