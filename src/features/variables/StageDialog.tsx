@@ -2,6 +2,7 @@ import { useId, type ReactNode } from 'react'
 import { commonText } from '@/messages/common.ts'
 import { variableFormText } from '@/messages/variables.ts'
 import { Button } from '@/ui/form/Button.tsx'
+import { focusFirstWrong } from '@/ui/form/focus-first-wrong.ts'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
 import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
 import type { Changes } from './use-changes.ts'
@@ -48,6 +49,7 @@ export function StageDialog(props: StageDialogProps) {
         onSubmit={(event) => {
           event.preventDefault()
           onSubmit()
+          focusFirstWrong(event.currentTarget)
         }}
       >
         {children}

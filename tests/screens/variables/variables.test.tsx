@@ -63,6 +63,7 @@ test('names that cannot be used are refused with the reason, and the form stays 
   const submit = () => userEvent.click(dialog.getByRole('button', { name: 'Add variable' }))
   await submit()
   expect(dialog.getByRole('alert').textContent).toBe('A name is required.')
+  await waitFor(() => expect(name).toHaveFocus())
   for (const [written, problem] of [
     [
       '1st',

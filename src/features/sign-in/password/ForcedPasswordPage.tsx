@@ -16,7 +16,7 @@ import { showToast } from '@/ui/feedback/toasts.ts'
 import { EntryForm, EntryNote } from '../EntryForm.tsx'
 import { entryProblem } from '../entry-problem.ts'
 import { nextStep } from '../next-step.ts'
-import { focusFirstWrong } from './focus-first-wrong.ts'
+import { focusFirstWrong } from '@/ui/form/focus-first-wrong.ts'
 import { unflagPassword } from './forced-password.ts'
 
 /** For who signed in with a password that is longer than new ones may be: there is no way on without another one. */

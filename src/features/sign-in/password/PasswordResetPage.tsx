@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { api } from '@/api/api.ts'
 import { useCaptcha } from '@/domain/account/Captcha.tsx'
@@ -9,7 +8,7 @@ import { signInText } from '@/messages/sign-in.ts'
 import { Link } from '@/ui/layout/link.tsx'
 import { PageTitle } from '@/ui/layout/PageTitle.tsx'
 import { prefilledEmail } from '@/lib/email.ts'
-import { EmailField, emailRules } from '../EmailField.tsx'
+import { EmailField, emailProblem } from '../EmailField.tsx'
 import { EntryForm, EntryLinks, EntryNote } from '../EntryForm.tsx'
 import { entryProblem } from '../entry-problem.ts'
 
@@ -19,38 +18,52 @@ export function Component() {
   const navigate = useNavigate()
   const captcha = useCaptcha()
   const [problem, setProblem] = useState<string>()
-  const form = useForm({ defaultValues: { email: prefilledEmail(search.get('email')) } })
-  const { errors, isSubmitting, submitCount } = form.formState
-  const ask = form.handleSubmit(async ({ email }) => {
+  const field = useRef<HTMLInputElement>(null)
+  const [email, setEmail] = useState(() => prefilledEmail(search.get('email')))
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const wrong = emailProblem(email)
+  const ask = async () => {
+    if (busy) return
+    setTried(true)
+    if (wrong !== undefined) return field.current?.focus()
     if (captcha.response === null) return
     setProblem(undefined)
+    setBusy(true)
     try {
       await api().entry.requestReset(email.trim(), captcha.response)
+      await navigate(paths.passwordResetSent(), { state: { email: email.trim() } })
     } catch (error) {
       captcha.reset()
       setProblem(entryProblem(error, Date.now()))
-      form.setFocus('email')
-      return
+      field.current?.focus()
+    } finally {
+      setBusy(false)
     }
-    await navigate(paths.passwordResetSent(), { state: { email: email.trim() } })
-  })
+  }
   return (
     <>
       <PageTitle title={text.title} />
       <EntryNote>{text.intro}</EntryNote>
       <EntryForm
-        onSubmit={(event) => void ask(event)}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void ask()
+        }}
         problem={problem}
-        busy={isSubmitting}
+        busy={busy}
         submitLabel={text.submit}
         busyLabel={text.submitting}
       >
         <EmailField
+          ref={field}
+          name="email"
           autoComplete="username"
-          error={errors.email?.message}
-          {...form.register('email', emailRules)}
+          value={email}
+          error={tried ? wrong : undefined}
+          onChange={({ target }) => setEmail(target.value)}
         />
-        {captcha.field(submitCount > 0)}
+        {captcha.field(tried)}
       </EntryForm>
       <EntryLinks>
         <Link to={paths.login()}>{signInText.backToSignIn}</Link>

@@ -13,7 +13,7 @@ import { TextField } from '@/ui/form/TextField.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
 import { EntryForm, EntryLinks } from '../EntryForm.tsx'
 import { nextStep } from '../next-step.ts'
-import { focusFirstWrong } from './focus-first-wrong.ts'
+import { focusFirstWrong } from '@/ui/form/focus-first-wrong.ts'
 import { unflagPassword } from './forced-password.ts'
 import { resetProblem, type ResetProblem } from './reset-problem.ts'
 

@@ -1,4 +1,4 @@
-import { useForm } from 'react-hook-form'
+import { useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { paths } from '@/lib/paths.ts'
 import { fieldText } from '@/messages/common.ts'
@@ -17,9 +17,23 @@ export function Component() {
   const navigate = useNavigate()
   const identifier = search.get('identifier') ?? ''
   const problem = samlProblemIn(search.get('error'))
-  const form = useForm({ defaultValues: { identifier } })
-  const { errors, isSubmitting } = form.formState
-  const go = form.handleSubmit(async (values) => navigate(paths.samlStart(values.identifier.trim())))
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState(identifier)
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const wanted = typed.trim()
+  const go = async () => {
+    if (busy) return
+    setTried(true)
+    if (wanted === '') return field.current?.focus()
+    setBusy(true)
+    try {
+      await navigate(paths.samlStart(wanted))
+    } finally {
+      // What the provider refuses leads back to this page, which stands all the while.
+      setBusy(false)
+    }
+  }
   return (
     <>
       <PageTitle title={text.title} />
@@ -30,21 +44,25 @@ export function Component() {
         </Banner>
       )}
       <EntryForm
-        onSubmit={(event) => void go(event)}
-        busy={isSubmitting}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void go()
+        }}
+        busy={busy}
         submitLabel={text.submit}
         busyLabel={text.submitting}
       >
         <TextField
+          ref={field}
+          name="identifier"
           label={text.identifier}
           description={text.identifierHint}
           autoComplete="organization"
           autoCapitalize="off"
           spellCheck={false}
-          error={errors.identifier?.message}
-          {...form.register('identifier', {
-            validate: (value) => value.trim() !== '' || fieldText.required(text.identifier),
-          })}
+          value={typed}
+          error={tried && wanted === '' ? fieldText.required(text.identifier) : undefined}
+          onChange={({ target }) => setTyped(target.value)}
         />
       </EntryForm>
       <EntryLinks>
