@@ -17,6 +17,9 @@ function readVolume(bytes: Uint8Array) {
   const sectors = u16(19) || view.getUint32(32, true)
   const clusters = Math.floor((sectors - dataAt / sectorSize) / perCluster)
   const isSmall = clusters < 4085
+  expect((fatSize * 8) / (isSmall ? 12 : 16), 'an entry for each cluster').toBeGreaterThanOrEqual(
+    clusters + 2,
+  )
   function next(cluster: number): number {
     if (!isSmall) return u16(fatAt + cluster * 2)
     const pair = u16(fatAt + Math.floor(cluster * 1.5))

@@ -8,6 +8,7 @@ import {
   formatNumber,
   formatPercent,
   formatSpan,
+  formatTime,
   toInstant,
 } from './format.ts'
 
@@ -53,6 +54,12 @@ test('a share that is neither nothing nor all is never rounded to 0 or 100', () 
 test('a moment is shown with its zone, and a broken one as a dash', () => {
   expect(formatMoment('2026-11-20T14:32:07Z', { timeZone: 'UTC' })).toBe('20 Nov 2026, 14:32:07 UTC')
   expect(formatMoment('yesterday')).toBe('–')
+})
+
+test('a time of day is that of the reader, and a broken one is a dash', () => {
+  expect(formatTime('2026-03-01T14:05:09Z', { timeZone: 'UTC' })).toBe('14:05')
+  expect(formatTime('2026-03-01T14:05:09Z', { timeZone: 'UTC', seconds: true })).toBe('14:05:09')
+  expect(formatTime('yesterday', { timeZone: 'UTC' })).toBe('–')
 })
 
 test('times are read from numbers, texts and dates alike', () => {

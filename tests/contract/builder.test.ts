@@ -334,7 +334,13 @@ test('the code host answers what import and deploy ask, without a token [CALL-02
     200,
     expect.stringContaining('defaultDeviceType: raspberrypi4-64'),
   ])
-  expect(await outside(world, `${raw}/only-words/main/balena.yml`)).toEqual([404, '404: Not Found'])
+  for (const path of [
+    'only-words/main/balena.yml',
+    'hello-fleet/main/package.json',
+    'balena-cli/main/balena.yml',
+  ]) {
+    expect(await outside(world, `${raw}/${path}`), path).toEqual([404, '404: Not Found'])
+  }
 })
 
 test('the newest command line is known from its package [DEVLIST-024]', async () => {

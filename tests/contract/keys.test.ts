@@ -172,3 +172,12 @@ test('an SSH key is added once, for oneself [DATA-005]', async () => {
     { title: 'desk', public_key: key },
   ])
 })
+
+test.each(['/api-key/user/full', '/api-key/v1', '/api-key/v2'])(
+  'nobody at all gets no key from %s, and does not learn what a body needs',
+  async (path) => {
+    const world = openCloud()
+    const ask = () => world.request(path, { method: 'POST', body: {} })
+    expect(await told(await badRequest(ask))).toEqual([401, ''])
+  },
+)

@@ -30,13 +30,14 @@ export async function loader(args: LoaderFunctionArgs) {
   if (asked !== undefined) {
     // The rows come beside the fleet and the flags: as they are for nearly everybody, and else they are read once more.
     readAhead(cache, fleetDevicesQuery(asked, state, (chosen ?? usualLayout(usualFlags)).columns))
-    readAhead(cache, fleetStatusCountsQuery(asked))
-    readAhead(cache, attentionCountQuery(asked))
   }
   const { id } = await loadFleet(args)
   const layout = chosen ?? usualLayout(await cache.ensureQueryData(featureFlagsQuery()))
   rememberedViews()
   await cache.ensureQueryData(fleetDevicesQuery(id, state, layout.columns))
+  // Not before: ten requests more, each with a preflight of its own, and the rows would wait among them for one of six connections.
+  readAhead(cache, fleetStatusCountsQuery(id))
+  readAhead(cache, attentionCountQuery(id))
   return { id, layout }
 }
 

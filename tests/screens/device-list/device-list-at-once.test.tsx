@@ -12,6 +12,7 @@ import {
   shownNames,
 } from './device-list-screens.ts'
 import { address, refuse } from '../open-app.tsx'
+import { readable } from '../open-world.tsx'
 
 loadParts()
 
@@ -132,4 +133,24 @@ test('of another page the rows in sight are there first, from its top, and the o
   observer.disconnect()
   expect(counts[0]).toBeLessThan(25)
   expect(region.scrollTop).toBe(0)
+})
+
+test('the rows are asked for before the counts by status, which would take the connections from them', async () => {
+  const gate = Promise.withResolvers<void>()
+  const seen: string[] = []
+  const opened = openDevices('kiosk-lobby', '', {
+    answer: async (request) => {
+      seen.push(readable(request.url))
+      if (isListRead(pathOf(request))) await gate.promise
+      return undefined
+    },
+  })
+  const counts = () => seen.filter((url) => url.includes('/$count') && url.includes('overall_status eq'))
+  await waitFor(() => expect(seen.some((url) => url.includes('/v7/device?$select='))).toBe(true))
+  expect(counts()).toEqual([])
+  gate.resolve()
+  await opened
+  await findTable()
+  await screen.findByRole('list', { name: 'Filter by status' })
+  expect(counts().length).toBeGreaterThan(0)
 })

@@ -250,6 +250,9 @@ test('a member without the permission sees why and may leave [MEMBER-009, MEMBER
   ).toContain('Member')
   const own = await rowOf(MEMBERS, 'mel')
   expect(reasonOf(own.getByRole('button', { name: 'Leave organization' }))).toBeUndefined()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select olive' }))
+  const selected = within(screen.getByRole('group', { name: 'Actions on the selected members' }))
+  expect(reasonOf(selected.getByRole('button', { name: 'Change role' }))).toContain('Member')
   expect(screen.getByText('Only administrators can see invitations.')).toBeVisible()
 })
 

@@ -38,7 +38,12 @@ test('a team is made, gets another name and is deleted, which leads to the list 
   await untilClosed()
   expect(await screen.findByText('Team Night shift created')).toBeVisible()
 
-  await userEvent.click((await rowOf(TEAMS, 'Night shift')).getByRole('link', { name: 'Night shift' }))
+  const made = await rowOf(TEAMS, 'Night shift')
+  await userEvent.click(made.getByRole('button', { name: 'Delete Night shift' }))
+  const kept = await dialogNamed('Delete the team Night shift?')
+  await userEvent.click(kept.getByRole('button', { name: 'Cancel' }))
+  await untilClosed()
+  await userEvent.click(made.getByRole('link', { name: 'Night shift' }))
   await findHeading('Night shift')
   await userEvent.click(screen.getByRole('button', { name: 'Rename' }))
   const rename = await dialogNamed('Rename Night shift')
