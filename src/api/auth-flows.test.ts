@@ -21,9 +21,11 @@ test.each([
   'from another service %s comes back with its query as it is and with cookies, and goes on with the session that it gives [SIGNIN-026, SIGNIN-027]',
   async (_who, stored, sent) => {
     const { entry, token, requests } = setUp(stored)
-    await entry.finishSocial('github', '?code=a%2Fb&state=x%26y')
+    await entry.finishSocial('github', '?code=a%2Fb&state=x%26y&scope=one&scope=two')
     expect(requests).toHaveLength(1)
-    expect(requests[0]?.url).toBe('https://api.example/auth/github/callback?code=a%2Fb&state=x%26y')
+    expect(requests[0]?.url).toBe(
+      'https://api.example/auth/github/callback?code=a%2Fb&state=x%26y&scope=one&scope=two',
+    )
     expect(requests[0]?.credentials).toBe('include')
     expect(requests[0]?.headers.get('authorization')).toBe(sent)
     expect(token.get()).toBe(ISSUED)

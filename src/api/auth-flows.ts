@@ -14,6 +14,10 @@ export interface Registration {
   invitation?: { type: 'organization' | 'application'; token: string } | undefined
 }
 
+/** Each name once, with all its values, so that none is lost where a service names one twice. */
+const asParameters = (query: URLSearchParams) =>
+  Object.fromEntries([...new Set(query.keys())].map((name) => [name, query.getAll(name)]))
+
 /**
  * The ways to a session. A refusal says nothing about a session that is there already, so all are sent
  * as by nobody; where the platform must know who asks, the token goes along. Throws `ApiError`.
@@ -107,7 +111,7 @@ export function createAuthFlows(services: ServiceClient, token: TokenStore) {
         services.text('get', '/auth/{provider}/callback', {
           ...as(own()),
           path: { provider },
-          query: Object.fromEntries(new URLSearchParams(query)),
+          query: asParameters(new URLSearchParams(query)),
           credentials: 'include',
         }),
       ),
