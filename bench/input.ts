@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { paths } from '../src/lib/paths.ts'
+import { terminalText } from '../src/messages/device.ts'
 import { World } from '../e2e/world.ts'
 import type { Figure } from './report.ts'
 import { withServedBuild } from './served.ts'
@@ -35,8 +36,12 @@ export async function measureIn(page: Page, origin: string): Promise<Measured> {
   await page.goto(paths.device(await world.anyDevice('cold-chain-eu')))
   const logs = page.getByRole('region', { name: 'Logs', exact: true })
   await logs.getByText('Live', { exact: true }).waitFor()
-  await page.getByRole('combobox', { name: 'Target' }).selectOption('Host OS')
-  await page.getByRole('button', { name: 'Start session' }).click()
+  const dock = page.getByRole('region', { name: terminalText.panel, exact: true })
+  const toggle = dock.getByRole('button', { name: terminalText.panel, exact: true })
+  await toggle.waitFor()
+  if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click()
+  await page.getByRole('combobox', { name: terminalText.target }).selectOption(terminalText.host)
+  await page.getByRole('button', { name: terminalText.start }).click()
   await page.getByRole('button', { name: 'Host OS, connected', exact: true }).waitFor()
   await page.evaluate(watch)
   const busy = await watchThread(page)

@@ -1,6 +1,8 @@
 import type { Locator, Page } from 'playwright'
 import { World } from '../e2e/world.ts'
 import { paths } from '../src/lib/paths.ts'
+import { devicesText } from '../src/messages/devices.ts'
+import { fleetText } from '../src/messages/fleets.ts'
 import type { Figure } from './report.ts'
 import { withServedBuild } from './served.ts'
 import { quantile } from './timing.ts'
@@ -16,9 +18,9 @@ const ROUTE_BUDGET_MS = 100
 const signs = {
   order: 'main th[aria-sort]',
   page: 'main nav [role="status"]',
-  status: 'main [aria-label="Filter by status"] a[aria-current]',
+  status: `main [aria-label="${devicesText.filterByStatus}"] a[aria-current]`,
   selection: 'main tr[data-selected]',
-  tab: 'main [aria-label="Parts of the fleet"] a[aria-current]',
+  tab: `main [aria-label="${fleetText.tabs}"] a[aria-current]`,
 } as const
 
 /** What is seen after one press, in ms from the press. */
@@ -44,7 +46,7 @@ export async function measureIn(page: Page, origin: string): Promise<Presses> {
   await world.open(WORLD)
   const fleet = await world.fleet('cold-chain-eu')
   await page.goto(paths.fleetDevices(fleet))
-  const table = page.getByRole('table', { name: 'Devices of this fleet' })
+  const table = page.getByRole('table', { name: devicesText.tableLabel })
   await table.locator('tbody').getByRole('link').first().waitFor()
   await page.evaluate(watchPresses)
 
@@ -61,9 +63,9 @@ export async function measureIn(page: Page, origin: string): Promise<Presses> {
   }
   const header = (name: string) => table.getByRole('button', { name, exact: false }).first()
   const tab = (name: string) =>
-    page.getByRole('navigation', { name: 'Parts of the fleet' }).getByRole('link', { name })
+    page.getByRole('navigation', { name: fleetText.tabs }).getByRole('link', { name })
   const status = page
-    .getByRole('list', { name: 'Filter by status' })
+    .getByRole('list', { name: devicesText.filterByStatus })
     .getByRole('link', { name: /^Operational/ })
 
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -78,7 +80,11 @@ export async function measureIn(page: Page, origin: string): Promise<Presses> {
       page.getByRole('checkbox', { name: 'Select all rows of this page' }),
       'selection',
     )
-    await press('clear the selection', page.getByRole('button', { name: 'Clear selection' }), 'selection')
+    await press(
+      'clear the selection',
+      page.getByRole('button', { name: devicesText.clearSelection }),
+      'selection',
+    )
     await press('open another tab', tab('Summary'), 'tab')
     await press('back to the table, from cache', tab('Devices'), 'tab')
   }
