@@ -2155,7 +2155,9 @@ export interface components {
             description?: string | null;
             expiryDate?: components["schemas"]["Expiry"];
         };
-        KeyRequest: components["schemas"]["KeyRequestV1"] & Record<string, never>;
+        KeyRequest: components["schemas"]["KeyRequestV1"] & {
+            expiryDate: components["schemas"]["Expiry"];
+        };
         KeyTexts: {
             name?: string | null;
             description?: string | null;

@@ -50,8 +50,10 @@ export async function bundleKit(folder: string): Promise<string[]> {
         { find: /^\.\/build\.ts$/, replacement: at('scripts/kit/built.ts') },
       ],
     },
-    // Large packages of which a little is used, and one that is mended, come along; the others are installed beside.
-    ssr: { noExternal: ['@balena/odata-parser', '@faker-js/faker', 'pinejs-client-core', 'zod'] },
+    // Large packages of which a little is used, small ones and one that is mended come along; the others are installed beside.
+    ssr: {
+      noExternal: ['@balena/odata-parser', '@faker-js/faker', 'openapi-fetch', 'pinejs-client-core', 'zod'],
+    },
     build: {
       ssr: true,
       license: { fileName: 'licenses.md' },

@@ -53,6 +53,18 @@ export const newKeyBody = ({ name, description, expiry }: KeyFields) => ({
   expiryDate: expiry,
 })
 
+type NewKey = ReturnType<typeof newKeyBody>
+
+/** What the platform is sent for a new provisioning key. */
+export const newProvisioningKey = (fleetId: number, fields: KeyFields) => ({
+  actorType: 'application' as const,
+  actorTypeId: fleetId,
+  roles: ['provisioning-api-key' as const],
+  ...newKeyBody(fields),
+})
+
+type NewProvisioningKey = ReturnType<typeof newProvisioningKey>
+
 /** What it is sent for a change of one. */
 export const changedKeyBody = ({ name, description, expiry }: KeyFields) => ({
   name,
@@ -76,19 +88,26 @@ async function wasMade(name: string, since: number): Promise<boolean> {
 }
 
 /**
- * Makes a key. Gives the secret, which can never be read again. After a try whose answer was lost it is looked for first; that
- * it was made is told once, as whoever asks again wants another one.
+ * Makes a key that acts as the person. Gives the secret, which can never be read again. After a try whose answer was lost it is
+ * looked for first; that it was made is told once, as whoever asks again wants another one.
  */
-export async function createKey(path: string, body: ReturnType<typeof newKeyBody>): Promise<string> {
-  const asked = `${path} ${body.name}`
+export const createUserKey = (body: NewKey) =>
+  createOnce('user', body.name, () => api().services.json('post', '/api-key/user/full', { body }))
+
+/** Makes a key with which devices join a fleet, as `createUserKey` does. */
+export const createProvisioningKey = (body: NewProvisioningKey) =>
+  createOnce('provisioning', body.name, () => api().services.json('post', '/api-key/v2', { body }))
+
+async function createOnce(kind: string, name: string, send: () => Promise<string>): Promise<string> {
+  const asked = `${kind} ${name}`
   const since = unanswered.get(asked)
-  if (since !== undefined && (await wasMade(body.name, since))) {
+  if (since !== undefined && (await wasMade(name, since))) {
     unanswered.delete(asked)
-    throw new Failure(keysText.madeUnseen(body.name))
+    throw new Failure(keysText.madeUnseen(name))
   }
   const began = since ?? api().now()
   try {
-    const secret = await sendKey(path, body)
+    const secret = await send()
     unanswered.delete(asked)
     return secret
   } catch (error) {
@@ -96,15 +115,6 @@ export async function createKey(path: string, body: ReturnType<typeof newKeyBody
     if (error instanceof SyntaxError || (isApiError(error) && error.mayBeDone)) unanswered.set(asked, began)
     throw error
   }
-}
-
-async function sendKey(path: string, body: object): Promise<string> {
-  const response = await api().http.request(path, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  return (await response.json()) as string
 }
 
 export const keyCalls = {

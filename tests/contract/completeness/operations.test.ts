@@ -87,7 +87,8 @@ const OPEN: Readonly<Record<string, string>> = {
   'platform/objects/config.yaml#/DeviceTypeContract/properties/options/items': 'questions of a form',
   'platform/objects/config.yaml#/DeviceTypeContract/properties/initialization': 'steps of a form',
   'platform/objects/config.yaml#/DeviceTypeContract/properties/imageDownloadAlerts/items': 'not established',
-  'platform/objects/proxy.yaml#/ToDevice/properties/data': 'passed on as it is; each command narrows it',
+  'platform/objects/proxy.yaml#/ToDevice/allOf/1/properties/data':
+    'passed on as it is; each command narrows it',
   'platform/objects/state.yaml#/TargetService/properties/composition': 'a compose document',
   'platform/objects/state.yaml#/TargetService/properties/contract': 'a contract of the release',
   'platform/objects/state.yaml#/TargetRelease/properties/volumes': 'part of a compose document',

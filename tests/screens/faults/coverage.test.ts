@@ -10,12 +10,8 @@ const NO_WRITES = [
   'DELETE service_install',
   'PATCH service_install',
   'POST service_install',
-  'state.register',
   'proxy.device',
-  'keys.createV1',
   'downloads.makeConfig',
-  'downloads.imageByForm',
-  'actions.startOsUpdateAttached',
   'DELETE application_membership_role',
   'PATCH application_membership_role',
 ]

@@ -78,6 +78,7 @@ const untilAborted = ({ signal }: Request, answer: Promise<Response>) =>
   Promise.race([
     answer,
     new Promise<never>((_, reject) => {
+      if (signal.aborted) reject(signal.reason)
       signal.addEventListener('abort', () => reject(signal.reason))
     }),
   ])

@@ -20,36 +20,23 @@ function dataWrites(source: string): string[] {
   })
 }
 
-/** A version may be a parameter in the sources. */
-const unversioned = (path: string) => path.replaceAll(/(?<=^|\/)v\d/g, 'v')
+const CALL = /'(post|patch|delete)',\s*['`](\/[^'`]*)['`]/g
 
-/** The literal parts of a source's texts: paths are put together from them, and may end in a stroke. */
-const partsOf = (source: string): string[] =>
-  [...source.matchAll(/'([^'\n]*)'|`([^`]*)`/g)]
-    .flatMap(([, text, template]) => (text ?? template ?? '').split(/\$\{[^{}]*\}|\?.*$/))
-    .map((part) => unversioned(part).replace(/(?<=\w)\/$/, ''))
-    .flatMap((part) => [part, `${part}/`])
-    .filter((part) => /\w{2}|^\/v$/.test(part))
+/** Whether a part of a path is that of an operation; what a template puts in may be any. */
+const isPart = (part: string, of: string | undefined) =>
+  part.startsWith('${') ? /^\w+(?:-\w+)*$/.test(of ?? '') : part === of
 
-/** Whether a path is a row of such parts, with anything for its parameters. */
-function isMadeOf(path: string, parts: readonly string[]): boolean {
-  const wanted = unversioned(path).split(/\{\w+\}/)
-  const isRow = (text: string): boolean =>
-    text === '' ||
-    text === '/' ||
-    parts.some((part) => text.startsWith(part) && isRow(text.slice(part.length))) ||
-    (text.startsWith('/') && parts.some((part) => part === text.slice(1)))
-  return wanted.every(isRow)
+/** Service operations that a source calls by method and path, as the typed client wants them. */
+function serviceWrites(source: string): string[] {
+  return [...source.matchAll(CALL)].flatMap(([, method = '', path = '']) => {
+    const parts = path.split('/')
+    return serviceOperations
+      .filter((each) => each.method === method.toUpperCase() && each.path.split('/').length === parts.length)
+      .filter((each) => parts.every((part, at) => isPart(part, each.path.split('/')[at])))
+      .map(({ id }) => id)
+  })
 }
 
-/** A path below what is asked of a device's supervisor, or of an organization's bill. */
-const serviceWrites = (): string[] => {
-  const inApi = sources.filter((source) => /method|post\(|send\(|call\(|run</.test(source)).map(partsOf)
-  return serviceOperations
-    .filter(({ method, path }) => method !== 'GET' && inApi.some((parts) => isMadeOf(path, parts)))
-    .map(({ id }) => id)
-}
-
-/** Every write that the sources make: rows by method and resource, calls by their operation in the contract. */
+/** Every write that the sources make: rows by method and resource, service calls by their operation in the contract. */
 export const writesOfSources = (): string[] =>
-  [...new Set([...sources.flatMap(dataWrites), ...serviceWrites()])].toSorted()
+  [...new Set([...sources.flatMap(dataWrites), ...sources.flatMap(serviceWrites)])].toSorted()

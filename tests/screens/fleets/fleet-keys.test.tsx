@@ -56,7 +56,7 @@ test('a provisioning key is made in the same table as those of people, shown onc
   expect(
     asked.filter(({ method }) => method !== 'GET').map(({ method, url }) => `${method} ${readable(url)}`),
   ).toEqual([
-    'POST /api-key/v2/',
+    'POST /api-key/v2',
     expect.stringMatching(/^PATCH \/v7\/api_key\(\d+\)$/),
     expect.stringMatching(/^DELETE \/v7\/api_key\(\d+\)$/),
   ])
@@ -71,7 +71,7 @@ test('a key that could not be made leaves the form as it was', async () => {
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Expires' }), 'In 1 day')
   await world.request('/__flotilla/faults', {
     method: 'POST',
-    body: { route: 'POST /api-key/v2/', kind: 'status', status: 500, times: 1 },
+    body: { route: 'POST /api-key/v2', kind: 'status', status: 500, times: 1 },
   })
   await userEvent.click(dialog.getByRole('button', { name: 'Create key' }))
   expect(await dialog.findByRole('alert')).toBeVisible()

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { api } from '@/api/api.ts'
 import { errorMessage } from '@/domain/screen/error-message.ts'
 import type { Fleet } from '@/domain/fleet/fleet.queries.ts'
-import { createKey } from '@/domain/access/api-keys.queries.ts'
+import { createProvisioningKey, newProvisioningKey } from '@/domain/access/api-keys.queries.ts'
 import { deviceTypesQuery } from '@/domain/operations/setting.queries.ts'
 import type { Role } from '@/domain/access/permissions.ts'
 import { fileName, saveBlob } from '@/lib/save-file.ts'
@@ -18,7 +18,6 @@ import { useTimeSource } from '@/ui/display/now.tsx'
 import { SelectField } from '@/ui/form/SelectField.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
-import { newProvisioningKey } from '../keys/keys.queries.ts'
 import { makeConfig } from './add-device.queries.ts'
 import styles from './AddDeviceDialog.module.css'
 import { settingsAsWishes, settingsProblem, usualSettings } from './image-settings.ts'
@@ -135,10 +134,7 @@ function KeyPart({ fleet, deviceType }: PartProps) {
     try {
       const name = text.keyName(new Date(time.now()).toISOString().slice(0, 10))
       setSecret(
-        await createKey(
-          '/api-key/v2/',
-          newProvisioningKey(fleet.id, { name, description: '', expiry: null }),
-        ),
+        await createProvisioningKey(newProvisioningKey(fleet.id, { name, description: '', expiry: null })),
       )
       setStage({ busy: false })
     } catch (error) {

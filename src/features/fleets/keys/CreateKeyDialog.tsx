@@ -1,12 +1,10 @@
+import { serviceRequest } from '@/api/service-client.ts'
 import type { Fleet } from '@/domain/fleet/fleet.queries.ts'
-import { createKey } from '@/domain/access/api-keys.queries.ts'
+import { createProvisioningKey, newProvisioningKey } from '@/domain/access/api-keys.queries.ts'
 import { KeyDialog } from '@/domain/access/KeyDialog.tsx'
 import type { NewKey } from '@/domain/access/SecretDialog.tsx'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
 import { fleetKeysText as text } from '@/messages/fleet-keys.ts'
-import { newProvisioningKey } from './keys.queries.ts'
-
-const PATH = '/api-key/v2/'
 
 export interface CreateKeyDialogProps {
   fleet: Fleet
@@ -22,12 +20,15 @@ export function CreateKeyDialog({ fleet, onClose, onCreated }: CreateKeyDialogPr
       apiKey={null}
       onClose={onClose}
       onSubmit={async (fields) => {
-        const secret = await createKey(PATH, newProvisioningKey(fleet.id, fields))
+        const secret = await createProvisioningKey(newProvisioningKey(fleet.id, fields))
         onClose()
         onCreated({ name: fields.name, secret })
       }}
       commands={(fields) =>
-        platformCommands(null, { method: 'POST', path: PATH, body: newProvisioningKey(fleet.id, fields) })
+        platformCommands(
+          null,
+          serviceRequest('post', '/api-key/v2', { body: newProvisioningKey(fleet.id, fields) }),
+        )
       }
     />
   )

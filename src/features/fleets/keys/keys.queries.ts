@@ -1,12 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
-import {
-  KEYS_EVERY_MS,
-  newKeyBody,
-  readKeys,
-  type KeyFields,
-  type KeyPage,
-} from '@/domain/access/api-keys.queries.ts'
+import { KEYS_EVERY_MS, readKeys, type KeyPage } from '@/domain/access/api-keys.queries.ts'
 
 async function readFleetKeys(fleetId: number, page: number, signal: AbortSignal): Promise<KeyPage> {
   const fleet = await api().data.get({
@@ -27,11 +21,3 @@ export const fleetKeysQuery = (fleetId: number, page: number) =>
     refetchInterval: KEYS_EVERY_MS,
     queryFn: ({ signal }) => readFleetKeys(fleetId, page, signal),
   })
-
-/** What the platform is sent for a new provisioning key. */
-export const newProvisioningKey = (fleetId: number, fields: KeyFields) => ({
-  actorType: 'application',
-  actorTypeId: fleetId,
-  roles: ['provisioning-api-key'],
-  ...newKeyBody(fields),
-})

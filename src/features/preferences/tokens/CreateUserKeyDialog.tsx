@@ -1,11 +1,10 @@
+import { serviceRequest } from '@/api/service-client.ts'
 import { useReverification } from '../reverification/use-reverification.tsx'
-import { createKey, newKeyBody } from '@/domain/access/api-keys.queries.ts'
+import { createUserKey, newKeyBody } from '@/domain/access/api-keys.queries.ts'
 import { KeyDialog } from '@/domain/access/KeyDialog.tsx'
 import type { NewKey } from '@/domain/access/SecretDialog.tsx'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
 import { accessTokensText as text } from '@/messages/preferences-tokens.ts'
-
-const PATH = '/api-key/user/full'
 
 export interface CreateUserKeyDialogProps {
   onClose: () => void
@@ -21,16 +20,15 @@ export function CreateUserKeyDialog({ onClose, onCreated }: CreateUserKeyDialogP
       apiKey={null}
       onClose={onClose}
       onSubmit={async (fields) => {
-        const secret = await reverification.run(() => createKey(PATH, newKeyBody(fields)))
+        const secret = await reverification.run(() => createUserKey(newKeyBody(fields)))
         onClose()
         onCreated({ name: fields.name, secret })
       }}
       commands={(fields) =>
-        platformCommands(['api-key', 'generate', fields.name, fields.expiry ?? 'never'], {
-          method: 'POST',
-          path: PATH,
-          body: newKeyBody(fields),
-        })
+        platformCommands(
+          ['api-key', 'generate', fields.name, fields.expiry ?? 'never'],
+          serviceRequest('post', '/api-key/user/full', { body: newKeyBody(fields) }),
+        )
       }
       over={reverification.dialog}
     />
