@@ -1,4 +1,5 @@
 import { expect, expectTypeOf, test } from 'vitest'
+import { asCurl } from '../lib/equivalent-command.ts'
 import { isApiError } from './errors.ts'
 import { Http } from './http.ts'
 import { httpWith } from './http-for-tests.ts'
@@ -44,6 +45,27 @@ test('a file goes as a form that the browser divides', async () => {
   const path = '/zendesk/v1/{orgId}/upload-attachment'
   expect(await services.json('post', path, { path: { orgId: 7 }, body })).toBe('upload_1')
   expect(requests[0]?.headers.get('Content-Type')).toContain('multipart/form-data; boundary=')
+})
+
+test('a form without files has the same fields, each as text, and its answer its headers', async () => {
+  const { services, requests } = httpWith(
+    () => new Response('image', { headers: { 'Content-Disposition': 'attachment; filename="a.img"' } }),
+  )
+  const body = {
+    appId: 7,
+    version: '6.1.0',
+    network: 'ethernet',
+    fileType: '.img',
+    wifiKey: 'a b&c',
+  } as const
+  const answer = await services.response('post', '/download', { body, asForm: true })
+  expect(answer.headers.get('Content-Disposition')).toContain('a.img')
+  expect(await answer.text()).toBe('image')
+  expect(requests[0]?.headers.get('Content-Type')).toBe('application/x-www-form-urlencoded')
+  const sent = await requests[0]?.text()
+  expect(sent).toBe('appId=7&version=6.1.0&network=ethernet&fileType=.img&wifiKey=a+b%26c')
+  const shown = asCurl('https://api.example', serviceRequest('post', '/download', { body, asForm: true }))
+  expect(shown).toContain(`-H 'Content-Type: application/x-www-form-urlencoded' \\\n  --data-raw '${sent}'`)
 })
 
 test('another host is asked where one is named', async () => {
@@ -102,6 +124,8 @@ test('what the contract does not have does not compile', () => {
     () => done('post', '/supervisor/v1/reboot', { body: { deviceId: 4, data: { force: 'yes' } } }),
     // @ts-expect-error: a body is needed
     () => text('post', '/login_'),
+    // @ts-expect-error: no form is taken
+    () => done('patch', '/user/profile', { body: {}, asForm: true }),
     // @ts-expect-error: no such option
     () => json('get', '/user/v1/intercom', { anonymus: true }),
   ]

@@ -1,5 +1,7 @@
 import createClient, { createFinalURL, createQuerySerializer, defaultPathSerializer } from 'openapi-fetch'
 import type { paths } from '../../openapi/generated/types.d.ts'
+import type { PlatformCall } from '@/lib/equivalent-command.ts'
+import { FORM_TYPE } from '@/lib/form-type.ts'
 import type { Http, RequestOptions } from './http.ts'
 
 type Method = 'get' | 'post' | 'patch' | 'delete'
@@ -13,8 +15,12 @@ type BodyIn<Content> = Content extends { 'application/json': infer Body }
   : Content extends { 'multipart/form-data': unknown }
     ? FormData
     : never
+/** A form of a browser has the same fields, each as text. */
+type FormIn<Content> = Content extends { 'application/x-www-form-urlencoded': object }
+  ? { asForm?: boolean }
+  : { asForm?: never }
 type BodyOf<Op> = Op extends { requestBody: { content: infer Content } }
-  ? { body: BodyIn<Content> }
+  ? { body: BodyIn<Content> } & FormIn<Content>
   : Op extends { requestBody?: never }
     ? { body?: never }
     : Op extends { requestBody?: { content: infer Content } }
@@ -48,6 +54,7 @@ interface AnyQuestion {
   path?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: unknown
+  asForm?: boolean
 }
 type AnyPaths = Record<
   string,
@@ -70,16 +77,16 @@ export function serviceRequest<M extends Method, P extends Path<M>>(
   method: M,
   path: P,
   ...question: Optional<Question<M, P>>
-): { method: Uppercase<M>; path: string; body: BodyOf<Operation<M, P>>['body'] }
+): PlatformCall & { body: BodyOf<Operation<M, P>>['body'] }
 export function serviceRequest(method: Method, path: string, question: object = {}): object {
-  const { body, ...params }: AnyQuestion = question
+  const { body, asForm, ...params }: AnyQuestion = question
   const address = createFinalURL(path, {
     baseUrl: '',
     params,
     pathSerializer: defaultPathSerializer,
     querySerializer: createQuerySerializer(),
   })
-  return { method: method.toUpperCase(), path: address, body }
+  return { method: method.toUpperCase(), path: address, body, ...(asForm ? { asForm } : {}) }
 }
 
 /**
@@ -95,12 +102,12 @@ export function createServiceClient(http: Http, baseUrl?: string) {
     parseAs: 'json' | 'text' | 'blob' | 'stream',
     method: Method,
     address: string,
-    { path, query, body, headers, ...transport }: AnyQuestion & Transport & { stream?: true } = {},
+    { path, query, body, asForm, headers, ...transport }: AnyQuestion & Transport & { stream?: true } = {},
   ) {
-    const { data } = await client.request(method, address, {
+    return client.request(method, address, {
       params: { path, query },
       body,
-      headers,
+      headers: asForm ? { 'Content-Type': FORM_TYPE } : headers,
       parseAs,
       fetch(prepared) {
         if (!(prepared instanceof Prepared)) throw new TypeError('Made by somebody else')
@@ -115,7 +122,6 @@ export function createServiceClient(http: Http, baseUrl?: string) {
         })
       },
     })
-    return data
   }
 
   function json<M extends Method, P extends Path<M>>(
@@ -123,8 +129,8 @@ export function createServiceClient(http: Http, baseUrl?: string) {
     path: P,
     ...call: Call<M, P>
   ): Promise<Answer<M, P, 'application/json'>>
-  function json(method: Method, path: string, call?: object): Promise<unknown> {
-    return send('json', method, path, call)
+  async function json(method: Method, path: string, call?: object): Promise<unknown> {
+    return (await send('json', method, path, call)).data
   }
 
   function text<M extends Method, P extends Path<M>>(
@@ -133,12 +139,12 @@ export function createServiceClient(http: Http, baseUrl?: string) {
     ...call: Call<M, P>
   ): Promise<Answer<M, P, 'text/plain'> & string>
   async function text(method: Method, path: string, call?: object): Promise<unknown> {
-    return (await send('text', method, path, call)) ?? ''
+    return (await send('text', method, path, call)).data ?? ''
   }
 
   function blob<M extends Method, P extends Path<M>>(method: M, path: P, ...call: Call<M, P>): Promise<Blob>
   async function blob(method: Method, path: string, call?: object): Promise<unknown> {
-    return (await send('blob', method, path, call)) ?? new Blob()
+    return (await send('blob', method, path, call)).data ?? new Blob()
   }
 
   /** For answers that go on; they may take any time. */
@@ -148,17 +154,27 @@ export function createServiceClient(http: Http, baseUrl?: string) {
     ...call: Call<M, P>
   ): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null>
   async function stream(method: Method, path: string, call?: object): Promise<unknown> {
-    return (await send('stream', method, path, { ...call, stream: true })) ?? null
+    return (await send('stream', method, path, { ...call, stream: true })).data ?? null
   }
 
   /** For calls of whose answer nothing is read. */
   function done<M extends Method, P extends Path<M>>(method: M, path: P, ...call: Call<M, P>): Promise<void>
   async function done(method: Method, path: string, call?: object): Promise<void> {
-    const body = await send('stream', method, path, call)
-    if (body instanceof ReadableStream) await body.cancel()
+    const { data } = await send('stream', method, path, call)
+    if (data instanceof ReadableStream) await data.cancel()
   }
 
-  return { json, text, blob, stream, done }
+  /** For answers of which the headers are read as well; they may take any time. */
+  function response<M extends Method, P extends Path<M>>(
+    method: M,
+    path: P,
+    ...call: Call<M, P>
+  ): Promise<Response>
+  async function response(method: Method, path: string, call?: object): Promise<Response> {
+    return (await send('stream', method, path, { ...call, stream: true })).response
+  }
+
+  return { json, text, blob, stream, done, response }
 }
 
 export type ServiceClient = ReturnType<typeof createServiceClient>

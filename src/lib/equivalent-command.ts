@@ -1,9 +1,13 @@
+import { FORM_TYPE } from './form-type.ts'
+
 /** A request to the platform's API that does the same as a press on a button. */
 export interface PlatformCall {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   /** Path and query below the API's address. */
   path: string
   body?: object | undefined
+  /** The body goes as a form of a browser. */
+  asForm?: boolean
 }
 
 /** The same action for the command line: as the platform's own tool takes it, and as a bare request. */
@@ -46,9 +50,13 @@ export const filterQuery = (filter: string): string =>
   `$filter=${encodeURI(filter).replaceAll(/[&#+]/g, encodeURIComponent)}`
 
 /** A call of the platform as curl sends it. */
-export function asCurl(apiUrl: string, { method, path, body }: PlatformCall): string {
+export function asCurl(apiUrl: string, { method, path, body, asForm = false }: PlatformCall): string {
   const address = new URL(path, apiUrl).href
   if (body === undefined) return curlOf({ method, address })
+  if (asForm) {
+    const fields = Object.entries(body).map(([key, value]): [string, string] => [key, String(value)])
+    return curlOf({ method, address, contentType: FORM_TYPE, data: String(new URLSearchParams(fields)) })
+  }
   return curlOf({ method, address, contentType: 'application/json', data: JSON.stringify(body) })
 }
 

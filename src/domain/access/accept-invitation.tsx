@@ -14,8 +14,8 @@ import { signOut } from '../account/sign-out.ts'
 import styles from './accept-invitation.module.css'
 
 export interface InvitationKind {
-  /** The call that accepts it. */
-  call: (token: string) => string
+  /** Accepts it. */
+  accept: (token: string) => Promise<void>
   /** The list where one finds what one was invited to. */
   leadsTo: string
   /** What is said then; `name` is that of the fleet or organization. */
@@ -36,11 +36,11 @@ export interface SomebodyElse {
  * tried again.
  */
 export const invitationLoader =
-  ({ call, leadsTo, accepted }: InvitationKind) =>
+  ({ accept, leadsTo, accepted }: InvitationKind) =>
   async (args: LoaderFunctionArgs): Promise<SomebodyElse> => {
     const token = args.params.token ?? ''
     const invited = readInvitation(token)
-    const outcome = invited === null ? 'invalid' : await accept(call(encodeURIComponent(token)))
+    const outcome = invited === null ? 'invalid' : await outcomeOf(accept(token))
     if (invited === null || outcome === 'invalid') {
       showToast({ tone: 'bad', key: 'invitation', title: text.invalid, detail: text.invalidDetail })
       throw redirect(leadsTo)
@@ -74,9 +74,9 @@ const refusals: Partial<Record<ApiErrorKind, Outcome>> = {
 }
 
 /** What the platform makes of it. Throws on what says nothing about the invitation. */
-async function accept(path: string): Promise<Outcome> {
+async function outcomeOf(accepting: Promise<void>): Promise<Outcome> {
   try {
-    await api().http.request(path, { method: 'POST' })
+    await accepting
     return 'accepted'
   } catch (error) {
     const outcome = isApiError(error) ? refusals[error.kind] : undefined

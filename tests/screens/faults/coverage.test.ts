@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { rows } from './rows/index.ts'
 import { writesOfSources } from './writes.ts'
 
-/** What the look at the sources takes for a write by its words: asked for by no form, an older version, or a question or a download that is sent as a POST. */
+/** What the look at the sources takes for a write by its words: asked for by no form, an older version, a question or a download that is sent as a POST, or a link that is opened (invitation.test.tsx). */
 const NO_WRITES = [
   'DELETE service',
   'PATCH service',
@@ -11,7 +11,10 @@ const NO_WRITES = [
   'PATCH service_install',
   'POST service_install',
   'proxy.device',
+  'downloads.imageByForm',
   'downloads.makeConfig',
+  'invitations.acceptFleet',
+  'invitations.acceptOrganization',
   'DELETE application_membership_role',
   'PATCH application_membership_role',
 ]

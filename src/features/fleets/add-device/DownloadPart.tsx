@@ -11,6 +11,7 @@ import { Banner } from '@/ui/feedback/Banner.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
+import { serviceRequest } from '@/api/service-client.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
 import {
   downloadImage,
@@ -118,10 +119,13 @@ export function DownloadPart({ wishes, fileType, reason, fleet }: DownloadPartPr
       {wishes && <Instructions deviceType={wishes.deviceType} />}
       {wishes && (
         <EquivalentCommand
-          {...platformCommands(null, {
-            method: 'GET',
-            path: `/download?${imageForm({ ...wishes, ...(wishes.wifiKey ? { wifiKey: hidden } : {}) }, fileType)}`,
-          })}
+          {...platformCommands(
+            null,
+            serviceRequest('post', '/download', {
+              body: imageForm({ ...wishes, ...(wishes.wifiKey ? { wifiKey: hidden } : {}) }, fileType),
+              asForm: true,
+            }),
+          )}
           cli={imageCommands(fleet.slug, wishes, wishes.wifiKey ? hidden : '')}
         />
       )}

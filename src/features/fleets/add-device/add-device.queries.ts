@@ -6,12 +6,11 @@ import type { FileType, ImageWishes } from './image-settings.ts'
 const CONTRACT_STALE_MS = 10 * 60_000
 
 /** The wishes as the platform's form has them; it spells secure boot in a way of its own. */
-export function imageForm({ secureBoot, ...wishes }: ImageWishes, fileType: FileType): URLSearchParams {
-  const fields = { ...wishes, ...(secureBoot ? { secureboot: true } : {}), fileType }
-  return new URLSearchParams(
-    Object.entries(fields).map(([key, value]): [string, string] => [key, String(value)]),
-  )
-}
+export const imageForm = ({ secureBoot, ...wishes }: ImageWishes, fileType: FileType) => ({
+  ...wishes,
+  ...(secureBoot ? { secureboot: 'true' } : {}),
+  fileType,
+})
 
 /** What the contract of a device type says that matters to whoever adds a device. */
 export interface TypeContract {
@@ -84,11 +83,9 @@ export async function downloadImage(
   fileType: FileType,
   { signal, onProgress }: DownloadProgress,
 ): Promise<DownloadedFile> {
-  const response = await api().http.request('/download', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-    body: imageForm(wishes, fileType).toString(),
-    stream: true,
+  const response = await api().services.response('post', '/download', {
+    body: imageForm(wishes, fileType),
+    asForm: true,
     signal,
   })
   const length = Number(response.headers.get('Content-Length') ?? response.headers.get('X-Transfer-Length'))
