@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '@/api/api.ts'
+import { dataRequest } from '@/api/data-request.ts'
+import type { PlatformCall } from '@/lib/equivalent-command.ts'
 import { mapWithLimit } from '@/lib/concurrency.ts'
 import { activityFieldText, activityText, undoText as text } from '@/messages/activity.ts'
 import { commonText } from '@/messages/common.ts'
@@ -49,9 +51,8 @@ type Stage =
   | { kind: 'running'; done: number; total: number }
   | { kind: 'finished'; done: number; failures: ReadonlyMap<string, string> }
 
-async function readRows(path: string) {
-  const response = await api().http.request(path)
-  const rows = rowsOf(await response.json())
+async function readRows(question: PlatformCall) {
+  const rows = rowsOf(await api().data.send(question))
   if (rows === null) throw new SyntaxError('No rows')
   return rows
 }
@@ -67,15 +68,11 @@ async function send(entry: Entry, change: Change, write: UndoWrite): Promise<voi
   const moved = body !== undefined && 'belongs_to__application' in body
   const { is_pinned_on__release: pin, ...rest }: Readonly<Record<string, unknown>> = body ?? {}
   const bodies = !moved ? [body] : pin === null ? [rest] : [rest, { is_pinned_on__release: pin }]
-  for (const each of bodies)
-    await asUndoOf(entry.id, write.path, () =>
-      api().http.request(write.path, {
-        method: write.method,
-        ...(each === undefined
-          ? {}
-          : { body: JSON.stringify(each), headers: { 'Content-Type': 'application/json' } }),
-      }),
-    )
+  const { method, resource, filter } = write
+  for (const each of bodies) {
+    const call = dataRequest(method, { resource, filter, ...(each && { body: each }) })
+    await asUndoOf(entry.id, call.path, () => api().data.send(call))
+  }
 }
 
 /** Shows what taking a change back would do now, asks, and does it. */

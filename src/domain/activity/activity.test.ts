@@ -3,6 +3,7 @@ import { activityText } from '@/messages/activity.ts'
 import { describeWrite } from './describe-write.ts'
 import { changeOf, lookPath } from './look.ts'
 import type { Change } from './entry.ts'
+import { dataRequest } from '../../api/data-request.ts'
 import { planUndo, presentOf, questionsOf, undoWrites } from './undo.ts'
 
 const described = (method: string, path: string, body?: object, page = '/devices/0abc') => {
@@ -132,16 +133,15 @@ describe('the way back', () => {
         tag,
         after === null ? [] : [{ id: 1, tag_key: "it's", value: after, device: [{ id: 5 }] }],
       )
-      return undoWrites(tag, planUndo(tag, present)).map(({ method, path, body }) => [
-        method,
-        decodeURIComponent(path),
-        body,
-      ])
+      return undoWrites(tag, planUndo(tag, present)).map(({ method, resource, filter, body }) => {
+        const { path } = dataRequest(method, { resource, filter })
+        return [method, decodeURIComponent(path), body]
+      })
     }
     const mine = "/v7/device_tag?$filter=(device eq 5) and (tag_key eq 'it''s')"
-    expect(undo(null, 'a')).toEqual([['DELETE', mine, undefined]])
-    expect(undo('a', 'b')).toEqual([['PATCH', mine, { value: 'a' }]])
-    expect(undo('a', null)).toEqual([['POST', '/v7/device_tag', { device: 5, tag_key: "it's", value: 'a' }]])
+    expect(undo(null, 'a')).toEqual([['delete', mine, undefined]])
+    expect(undo('a', 'b')).toEqual([['patch', mine, { value: 'a' }]])
+    expect(undo('a', null)).toEqual([['post', '/v7/device_tag', { device: 5, tag_key: "it's", value: 'a' }]])
   })
 
   test('what could not be read before cannot be taken back; values of variables are secret [OPS-082]', () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isRecorded, type RecordedResource } from './resources.ts'
 
 /** What this browser keeps of an account's changes: no more, and none that are older. */
 export const MOST_ENTRIES = 2_000
@@ -48,7 +49,7 @@ const rowSchema = z.strictObject({
 export type ChangedRow = z.infer<typeof rowSchema>
 
 const changeSchema = z.strictObject({
-  resource: shortText,
+  resource: z.custom<RecordedResource>(isRecorded),
   rows: z.array(rowSchema).check(z.maxLength(MOST_TARGETS)),
   /** Names of what is meant by ids, such as releases and roles. */
   labels: z.record(shortText, shortText),

@@ -12,7 +12,7 @@ import {
   type Target,
   type WhyNot,
 } from './entry.ts'
-import { isLink, linkFields, named, nameFields, settable } from './resources.ts'
+import { isLink, isRecorded, linkFields, named, nameFields, settable } from './resources.ts'
 
 const answerSchema = z.object({ d: z.array(z.record(z.string(), z.unknown())) })
 export type PlatformRow = Readonly<Record<string, unknown>>
@@ -145,7 +145,8 @@ export function changeOf(
   const fields = row ? ['value'] : method === 'PATCH' ? fieldsRead(resource, body) : []
   const targets = targetsOf(resource, rows ?? [])
   const cannot = (whyNot: WhyNot): Looked => ({ change: null, whyNot, targets })
-  if (!row && fields.length === 0) return cannot(method === 'DELETE' ? 'gone' : 'kind')
+  if (!isRecorded(resource) || (!row && fields.length === 0))
+    return cannot(method === 'DELETE' ? 'gone' : 'kind')
   const made = row && method === 'POST' ? madeRow(row, body) : undefined
   if (rows === null && made === undefined) return cannot('unread')
   if (rows !== null && rows.length > MOST_TARGETS) return cannot('many')

@@ -1,5 +1,6 @@
-/** Fields of rows whose change can be taken back. */
-export const settable: Readonly<Record<string, readonly string[]>> = {
+import type { ResourceName, Writable } from '@/api/data-request.ts'
+
+const settableFields = {
   device: ['device_name', 'note', 'is_pinned_on__release', 'belongs_to__application'],
   application: ['app_name', 'should_be_running__release', 'should_track_latest_release'],
   release: ['note'],
@@ -8,7 +9,10 @@ export const settable: Readonly<Record<string, readonly string[]>> = {
   organization_membership: ['organization_membership_role'],
   user_application_membership: ['application_membership_role'],
   team_application_access: ['application_membership_role'],
-}
+} as const satisfies { readonly [R in ResourceName]?: readonly (keyof Writable<R>)[] }
+
+/** Fields of rows whose change can be taken back. */
+export const settable: Readonly<Record<string, readonly string[]>> = settableFields
 
 /** Rows that are known by whose they are and by their name. */
 export interface NamedResource {
@@ -19,7 +23,7 @@ export interface NamedResource {
 const tagOf = (owner: string): NamedResource => ({ owner, name: 'tag_key', isSecret: false })
 const variableOf = (owner: string): NamedResource => ({ owner, name: 'name', isSecret: true })
 
-export const named: Readonly<Record<string, NamedResource>> = {
+const namedRows = {
   application_tag: tagOf('application'),
   device_tag: tagOf('device'),
   release_tag: tagOf('release'),
@@ -30,7 +34,15 @@ export const named: Readonly<Record<string, NamedResource>> = {
   application_config_variable: variableOf('application'),
   service_environment_variable: variableOf('service'),
   device_service_environment_variable: variableOf('service_install'),
-}
+} satisfies { readonly [R in ResourceName]?: NamedResource }
+
+export const named: Readonly<Record<string, NamedResource>> = namedRows
+
+/** Rows of which a change can be taken back. */
+export type RecordedResource = keyof typeof settableFields | keyof typeof namedRows
+
+export const isRecorded = (resource: unknown): resource is RecordedResource =>
+  typeof resource === 'string' && (Object.hasOwn(settable, resource) || Object.hasOwn(named, resource))
 
 /** What the rows of a resource are called, for those that are deleted. */
 export const nameFields: Readonly<Record<string, string>> = {

@@ -1,12 +1,12 @@
+import { dataRequest, quoted } from '@/api/data-request.ts'
+import type { PlatformCall } from '@/lib/equivalent-command.ts'
 import type { Change, ChangedRow, Fields } from './entry.ts'
 import { fieldsOf, idOf, namedOptions, ownerOf, readOptions, type PlatformRow } from './look.ts'
-import { named } from './resources.ts'
+import { named, type RecordedResource } from './resources.ts'
 
 /** How many rows one request names, and how many requests run at once. */
 const ROWS_PER_REQUEST = 100
 export const UNDONE_AT_ONCE = 10
-
-const VERSION = '/v7'
 
 /** What the platform has of a row now; undefined: the row is there no more. */
 export type Present = Fields | null | undefined
@@ -24,26 +24,27 @@ export const rowKey = ({ id, name }: Pick<ChangedRow, 'id' | 'name'>): string =>
 const chunksOf = <Item>(items: readonly Item[], size: number): Item[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size))
 
-const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
-const asked = (resource: string, filter: string, options = '') =>
-  `${VERSION}/${resource}?$filter=${encodeURIComponent(filter)}${options === '' ? '' : `&${options}`}`
-
 /** The fields that are put back. */
 const restored = (change: Change) => Object.keys(change.rows[0]?.before ?? change.rows[0]?.after ?? {})
 
 /** The questions that tell how the rows of a change are now. */
-export function questionsOf(change: Change): string[] {
+export function questionsOf(change: Change): PlatformCall[] {
   const { resource, rows } = change
   const row = named[resource]
   return chunksOf(rows, ROWS_PER_REQUEST).map((chunk) => {
     const ids = [...new Set(chunk.map(({ id }) => id))].join(',')
-    if (row === undefined) return asked(resource, `id in (${ids})`, readOptions(resource, restored(change)))
+    if (row === undefined)
+      return dataRequest('get', {
+        resource,
+        filter: `id in (${ids})`,
+        options: readOptions(resource, restored(change)),
+      })
     const names = [...new Set(chunk.map(({ name }) => quoted(name ?? '')))].join(',')
-    return asked(
+    return dataRequest('get', {
       resource,
-      `(${row.owner} in (${ids})) and (${row.name} in (${names}))`,
-      namedOptions(resource),
-    )
+      filter: `(${row.owner} in (${ids})) and (${row.name} in (${names}))`,
+      options: namedOptions(resource),
+    })
   })
 }
 
@@ -86,8 +87,9 @@ export function planUndo(change: Change, present: ReadonlyMap<string, Fields>): 
 
 /** One request of an undo, and the rows it is for. */
 export interface UndoWrite {
-  method: 'POST' | 'PATCH' | 'DELETE'
-  path: string
+  method: 'post' | 'patch' | 'delete'
+  resource: RecordedResource
+  filter?: string
   body?: Readonly<Record<string, unknown>>
   steps: readonly UndoStep[]
 }
@@ -102,8 +104,9 @@ export function undoWrites({ resource }: Change, steps: readonly UndoStep[]): Un
     )
     return [...alike.values()].flatMap((group) =>
       chunksOf(group, ROWS_PER_REQUEST).map((chunk): UndoWrite => ({
-        method: 'PATCH',
-        path: asked(resource, `id in (${chunk.map((step) => step.row.id).join(',')})`),
+        method: 'patch',
+        resource,
+        filter: `id in (${chunk.map((step) => step.row.id).join(',')})`,
         body: chunk[0]?.row.before ?? {},
         steps: chunk,
       })),
@@ -111,19 +114,23 @@ export function undoWrites({ resource }: Change, steps: readonly UndoStep[]): Un
   }
   return steps.map((step): UndoWrite => {
     const { id, name, before } = step.row
-    const path = asked(resource, `(${row.owner} eq ${id}) and (${row.name} eq ${quoted(name ?? '')})`)
-    if (before === null) return { method: 'DELETE', path, steps: [step] }
+    const filter = `(${row.owner} eq ${id}) and (${row.name} eq ${quoted(name ?? '')})`
+    if (before === null) return { method: 'delete', resource, filter, steps: [step] }
     if (step.present !== null)
-      return { method: 'PATCH', path, body: { value: before['value'] ?? '' }, steps: [step] }
+      return { method: 'patch', resource, filter, body: { value: before['value'] ?? '' }, steps: [step] }
     const body = { [row.owner]: id, [row.name]: name, value: before['value'] ?? '' }
-    return { method: 'POST', path: `${VERSION}/${resource}`, body, steps: [step] }
+    return { method: 'post', resource, body, steps: [step] }
   })
 }
 
 /** Asks for the release that a fleet goes to when it follows the newest again: that of now, not of then. */
-export function newestQuestion({ resource }: Change, { body, steps }: UndoWrite): string | null {
+export function newestQuestion({ resource }: Change, { body, steps }: UndoWrite): PlatformCall | null {
   const fleet = steps[0]?.row.id
   if (resource !== 'application' || body?.['should_track_latest_release'] !== true) return null
   const filter = `belongs_to__application eq ${fleet} and status eq 'success' and is_final eq true and is_invalidated eq false`
-  return asked('release', filter, '$select=id&$orderby=created_at%20desc&$top=1')
+  return dataRequest('get', {
+    resource: 'release',
+    filter,
+    options: '$select=id&$orderby=created_at%20desc&$top=1',
+  })
 }

@@ -1,12 +1,5 @@
 import { api } from '@/api/api.ts'
-
-/** One part for each key, the file's named after its field (docs/platform/data-api.md). */
-function formOf(values: { name?: string; logo_image?: File }): FormData {
-  const form = new FormData()
-  if (values.name !== undefined) form.set('name', values.name)
-  if (values.logo_image !== undefined) form.set('logo_image', values.logo_image)
-  return form
-}
+import { dataRequest } from '@/api/data-request.ts'
 
 /** What is done to organizations. */
 export const organizationCalls = {
@@ -15,15 +8,16 @@ export const organizationCalls = {
       await api().data.post({ resource: 'organization', body: { name } })
       return
     }
-    await api().http.request('/v7/organization', { method: 'POST', body: formOf({ name, logo_image: logo }) })
+    await api().data.sendForm(
+      dataRequest('post', { resource: 'organization', body: { name, logo_image: logo } }),
+    )
   },
   rename: (organization: number, name: string) =>
     api().data.patch({ resource: 'organization', id: organization, body: { name } }),
   changeLogo: (organization: number, logo: File) =>
-    api().http.request(`/v7/organization(${organization})`, {
-      method: 'PATCH',
-      body: formOf({ logo_image: logo }),
-    }),
+    api().data.sendForm(
+      dataRequest('patch', { resource: 'organization', id: organization, body: { logo_image: logo } }),
+    ),
   remove: (organization: number) => api().data.delete({ resource: 'organization', id: organization }),
   removeMember: (membership: number) =>
     api().data.delete({ resource: 'organization_membership', id: membership }),

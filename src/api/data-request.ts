@@ -1,0 +1,51 @@
+import { filterQuery, type PlatformCall } from '@/lib/equivalent-command.ts'
+import type { Model } from '../../openapi/generated/resources.d.ts'
+
+/** What the contract calls rows of one kind. */
+export type ResourceName = keyof Model
+
+/** The fields of a row that can be written. */
+export type Writable<R extends ResourceName> = Model[R]['Write']
+
+type Method = 'get' | 'post' | 'patch' | 'delete'
+type Key = number | Readonly<Record<string, number | string>>
+
+/** Which rows, and what of them. */
+interface Rows<R extends ResourceName> {
+  resource: R
+  id?: Key
+  /** `$filter`, not encoded. */
+  filter?: string | undefined
+  /** The other query options, as they are sent. */
+  options?: string
+  /** Fields that can be written; a text that shows the request may have something else in the place of a value. */
+  body?: { readonly [Field in keyof Writable<R>]?: unknown }
+}
+
+/** A text as the language of filters has it. */
+export const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
+
+const keyText = (key: Key) =>
+  typeof key === 'number'
+    ? String(key)
+    : Object.entries(key)
+        .map(([field, value]) => `${field}=${typeof value === 'number' ? value : quoted(value)}`)
+        .join(',')
+
+/** A request of the data API as a value: for texts that show what is sent, and for `DataClient.send`. */
+export function dataRequest<R extends ResourceName>(method: Method, rows: Rows<R>): PlatformCall
+export function dataRequest(
+  method: Method,
+  { resource, id, filter, options, body }: Rows<ResourceName>,
+): object {
+  const query = [
+    ...(filter === undefined ? [] : [filterQuery(filter)]),
+    ...(options === undefined ? [] : [options]),
+  ]
+  const path = `/v7/${resource}${id === undefined ? '' : `(${keyText(id)})`}`
+  return {
+    method: method.toUpperCase(),
+    path: query.length === 0 ? path : `${path}?${query.join('&')}`,
+    body,
+  }
+}
