@@ -1963,10 +1963,10 @@ export interface components {
             /** @description The fleet's own when left out. */
             deviceType?: string;
             /**
-             * @default ethernet
+             * @description Ethernet when left out.
              * @enum {string}
              */
-            network: "ethernet" | "wifi";
+            network?: "ethernet" | "wifi";
             wifiSsid?: string;
             wifiKey?: string;
             ip?: string;

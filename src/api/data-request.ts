@@ -13,14 +13,17 @@ type Key = number | Readonly<Record<string, number | string>>
 /** Which rows, and what of them. */
 interface Rows<R extends ResourceName> {
   resource: R
-  id?: Key
+  id?: Key | undefined
   /** `$filter`, not encoded. */
   filter?: string | undefined
   /** The other query options, as they are sent. */
   options?: string
-  /** Fields that can be written; a text that shows the request may have something else in the place of a value. */
-  body?: { readonly [Field in keyof Writable<R>]?: unknown }
+  /** Fields that can be written; undefined where nobody has chosen yet. */
+  body?: { readonly [Field in keyof Writable<R>]?: Writable<R>[Field] | undefined }
 }
+
+/** Rows, of whatever kind. */
+export type RowsOf = Pick<Rows<ResourceName>, 'resource' | 'id' | 'filter'>
 
 /** A text as the language of filters has it. */
 export const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asCurl, curlOf, filterQuery, inOrder, shellLine, shellWord } from './equivalent-command.ts'
+import { curlOf, filterQuery, inOrder, shellLine, shellWord } from './equivalent-command.ts'
 
 test.each([
   ['MQTT_HOST', 'MQTT_HOST'],
@@ -13,24 +13,6 @@ test.each([
 
 test('a command line quotes what needs it', () => {
   expect(shellLine('balena', 'env', 'set', 'A', 'x y')).toBe("balena env set A 'x y'")
-})
-
-test('a request becomes curl, with the name of the token and not the token', () => {
-  expect(
-    asCurl('https://api.example/', {
-      method: 'PATCH',
-      path: '/v7/application_environment_variable(5)',
-      body: { value: "it's" },
-    }),
-  ).toBe(
-    [
-      "curl -X PATCH 'https://api.example/v7/application_environment_variable(5)' \\",
-      '  -H "Authorization: Bearer $FLOTILLA_TOKEN" \\',
-      "  -H 'Content-Type: application/json' \\",
-      String.raw`  --data-raw '{"value":"it'\''s"}'`,
-    ].join('\n'),
-  )
-  expect(asCurl('https://api.example', { method: 'DELETE', path: '/v7/device(1)' })).not.toContain('data-raw')
 })
 
 test('any request is sent as it was, in whatever words', () => {

@@ -1,6 +1,8 @@
 import { FORM_TYPE } from './form-type.ts'
 
-/** A request to the platform's API that does the same as a press on a button. */
+declare const ofTheContract: unique symbol
+
+/** A request to the platform's API that does the same as a press on a button; `serviceRequest` and `dataRequest` alone make one. */
 export interface PlatformCall {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   /** Path and query below the API's address. */
@@ -8,6 +10,7 @@ export interface PlatformCall {
   body?: object | undefined
   /** The body goes as a form of a browser. */
   asForm?: boolean
+  readonly [ofTheContract]: true
 }
 
 /** The same action for the command line: as the platform's own tool takes it, and as a bare request. */

@@ -113,14 +113,14 @@ export function AccessTable({ resource, rows, words, of, isFreePlan }: AccessTab
           changed={words.roleChanged}
           role={open.row.role}
           isFreePlan={isFreePlan}
-          row={`${resource}(${open.row.id})`}
+          row={{ resource, id: open.row.id }}
           onChange={(next) => accessCalls.changeRole(resource, open.row.id, next)}
           onClose={close}
         />
       )}
       {open?.kind === 'remove' && (
         <RemovalDialog
-          rows={`${resource}(${open.row.id})`}
+          rows={{ resource, id: open.row.id }}
           onClose={close}
           title={words.removeTitle(open.row.name)}
           confirmLabel={words.removeConfirm}

@@ -1,3 +1,4 @@
+import { dataRequest } from '@/api/data-request.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fleetSettingsText } from '@/messages/fleet-settings.ts'
@@ -5,7 +6,7 @@ import { roleText as text } from '@/messages/fleet-members.ts'
 import { ChoiceList } from '@/ui/form/ChoiceList.tsx'
 import { platformCommands } from '../platform/platform-commands.ts'
 import { FormDialog } from '../screen/FormDialog.tsx'
-import { rolesQuery } from './access.queries.ts'
+import { rolesQuery, type AccessResource } from './access.queries.ts'
 import { isGrantableRole, roleChoices, roleLabel, type GrantableRole } from './role-choices.ts'
 import { usePeopleChange } from './use-people-change.ts'
 
@@ -16,8 +17,8 @@ export interface ChangeRoleDialogProps {
   changed?: ((name: string, role: string) => string) | undefined
   role: string | undefined
   isFreePlan: boolean | undefined
-  /** The row that holds the role, as the data API names it. */
-  row: string
+  /** The row that holds the role. */
+  row: { resource: AccessResource; id: number }
   onChange: (role: number) => Promise<unknown>
   onClose: () => void
 }
@@ -43,11 +44,10 @@ export function ChangeRoleDialog({
       confirmLabel={text.confirm}
       onClose={onClose}
       reason={roleId === undefined || chosen === role ? fleetSettingsText.unchanged : undefined}
-      commands={platformCommands(null, {
-        method: 'PATCH',
-        path: `/v7/${row}`,
-        body: { application_membership_role: roleId },
-      })}
+      commands={platformCommands(
+        null,
+        dataRequest('patch', { ...row, body: { application_membership_role: roleId } }),
+      )}
       onSubmit={async () => {
         if (chosen === null || roleId === undefined) return
         await apply(() => onChange(roleId), changed(name, roleLabel(chosen)))

@@ -1,3 +1,4 @@
+import { dataRequest } from '@/api/data-request.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PlatformCall } from '@/lib/equivalent-command.ts'
@@ -94,20 +95,18 @@ const give = (part: OrganizationPart, fleet: number, role: number) =>
 
 const callOf = (part: OrganizationPart, fleet: number, role: number | undefined): PlatformCall =>
   part.kind === 'team'
-    ? {
-        method: 'POST',
-        path: '/v7/team_application_access',
+    ? dataRequest('post', {
+        resource: 'team_application_access',
         body: { team: part.id, grants_access_to__application: fleet, application_membership_role: role },
-      }
-    : {
-        method: 'POST',
-        path: '/v7/user_application_membership',
+      })
+    : dataRequest('post', {
+        resource: 'user_application_membership',
         body: {
           username: part.name,
           is_member_of__application: fleet,
           application_membership_role: role,
         },
-      }
+      })
 
 /** Whose seats the role would raise; none while nothing is chosen. */
 function useRises(organization: number, part: OrganizationPart, role: GrantableRole | undefined) {

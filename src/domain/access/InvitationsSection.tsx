@@ -76,7 +76,7 @@ export function InvitationsSection({
       )}
       {revoking && (
         <RemovalDialog
-          rows={`${resource}(${revoking.id})`}
+          rows={{ resource, id: revoking.id }}
           onClose={() => setRevoking(null)}
           title={text.revokeTitle}
           confirmLabel={text.revokeConfirm}

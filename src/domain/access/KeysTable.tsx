@@ -1,3 +1,4 @@
+import { dataRequest } from '@/api/data-request.ts'
 import { useState } from 'react'
 import { formatMoment } from '@/lib/format.ts'
 import { keysText as text } from '@/messages/keys.ts'
@@ -115,11 +116,10 @@ function EditKeyDialog({ apiKey, onChanged, onClose }: KeyActionProps) {
       onClose={onClose}
       onSubmit={save}
       commands={(fields) =>
-        platformCommands(null, {
-          method: 'PATCH',
-          path: `/v7/api_key(${id})`,
-          body: changedKeyBody(fields),
-        })
+        platformCommands(
+          null,
+          dataRequest('patch', { resource: 'api_key', id: id, body: changedKeyBody(fields) }),
+        )
       }
     />
   )
@@ -143,10 +143,10 @@ function RevokeKeyDialog({ apiKey, revokeBody, onChanged, onClose }: KeyActionPr
     >
       <p>{revokeBody}</p>
       <EquivalentCommand
-        {...platformCommands(['api-key', 'revoke', String(apiKey.id), '--yes'], {
-          method: 'DELETE',
-          path: `/v7/api_key(${apiKey.id})`,
-        })}
+        {...platformCommands(
+          ['api-key', 'revoke', String(apiKey.id), '--yes'],
+          dataRequest('delete', { resource: 'api_key', id: apiKey.id }),
+        )}
       />
     </ConfirmDialog>
   )

@@ -1,3 +1,4 @@
+import { dataRequest } from '@/api/data-request.ts'
 import { api } from '@/api/api.ts'
 import { asCurl, shellLine, type Commands, type PlatformCall } from '@/lib/equivalent-command.ts'
 import { operationCommands } from './operation-commands.ts'
@@ -46,16 +47,24 @@ function loopCommands<Name extends OperationName>(
     cli: forEachMatching(filter, lines),
     curl:
       performance.kind === 'together'
-        ? calls.map((call) => curl({ ...call, path: `/v7/device?$filter=${filter}` })).join('\n\n')
+        ? calls.map((call) => curl(ofMatching(call, filter))).join('\n\n')
         : forEachMatching(filter, calls.map(curl)),
   }
 }
+
+/** The change of a device's row, for all that the filter finds. */
+const ofMatching = ({ method, body }: PlatformCall, filter: string) =>
+  dataRequest(method === 'DELETE' ? 'delete' : 'patch', {
+    resource: 'device',
+    options: `$filter=${filter}`,
+    ...(body && { body }),
+  })
 
 const curl = (call: PlatformCall) => asCurl(api().http.apiUrl, call)
 
 /** Commands for every device that the filter finds; what stands for a device in them is named by the loop. */
 export function forEachMatching(filter: string, commands: readonly string[]): string {
-  const list = curl({ method: 'GET', path: `/v7/device?$select=id,uuid&$filter=${filter}` })
+  const list = curl(dataRequest('get', { resource: 'device', options: `$select=id,uuid&$filter=${filter}` }))
   const body = commands.map((command) =>
     command
       .split('\n')

@@ -1,3 +1,5 @@
+import { serviceRequest } from '@/api/service-client.ts'
+import { dataRequest, type Writable } from '@/api/data-request.ts'
 import { operationReason as reason } from '../../messages/operations.ts'
 import type { PlatformCall } from '@/lib/equivalent-command.ts'
 import type { Permission } from '../access/permissions.ts'
@@ -47,22 +49,17 @@ const dangerous = { ...plain, dangerous: true } as const
 
 /** The proxy's call for each device, with its fleet. */
 const proxyCalls = (
-  path: string,
-  data: (app: number) => object,
+  call: (device: { deviceId: number; appId: number }) => PlatformCall,
 ): ((devices: readonly CommandedDevice[]) => PlatformCall[]) => {
   return (devices) =>
-    devices.map(({ id, belongs_to__application: [fleet] }) => ({
-      method: 'POST',
-      path: `/supervisor/v1/${path}`,
-      body: { deviceId: id, appId: fleet?.id, data: data(fleet?.id ?? 0) },
-    }))
+    devices.map(({ id, belongs_to__application: [fleet] }) => call({ deviceId: id, appId: fleet?.id ?? 0 }))
 }
 
-const whichDevices = (devices: readonly { id: number }[]) =>
-  `/v7/device?$filter=id in (${devices.map(({ id }) => id).join(',')})`
+const which = (devices: readonly { id: number }[]) =>
+  ({ resource: 'device', filter: `id in (${devices.map(({ id }) => id).join(',')})` }) as const
 
-const patch = (devices: readonly { id: number }[], body: object): PlatformCall[] => [
-  { method: 'PATCH', path: whichDevices(devices), body },
+const patch = (devices: readonly { id: number }[], body: Partial<Writable<'device'>>): PlatformCall[] => [
+  dataRequest('patch', { ...which(devices), body }),
 ]
 
 const eachUuid =
@@ -71,11 +68,12 @@ const eachUuid =
     uuids.map((uuid) => ['device', words[0] ?? '', uuid, ...words.slice(1)])
 
 const localModeCalls = (value: '0' | '1') => (devices: readonly CommandedDevice[]) =>
-  devices.map(({ id }): PlatformCall => ({
-    method: 'POST',
-    path: '/v7/device_config_variable',
-    body: { device: id, name: LOCAL_MODE_VARIABLE, value },
-  }))
+  devices.map(({ id }): PlatformCall =>
+    dataRequest('post', {
+      resource: 'device_config_variable',
+      body: { device: id, name: LOCAL_MODE_VARIABLE, value },
+    }),
+  )
 
 const HOUR_MS = 3_600_000
 
@@ -94,7 +92,7 @@ export const operations: { readonly [Name in OperationName]: Operation<Operation
     commands: {
       cli: eachUuid('identify'),
       calls: (devices) =>
-        devices.map(({ uuid }) => ({ method: 'POST', path: '/supervisor/v1/blink', body: { uuid } })),
+        devices.map(({ uuid }) => serviceRequest('post', '/supervisor/v1/blink', { body: { uuid } })),
     },
   },
   restart: {
@@ -103,7 +101,12 @@ export const operations: { readonly [Name in OperationName]: Operation<Operation
     docs: `${ACTIONS}/#restart-application`,
     whyNot: whyNotServices,
     performance: { kind: 'each', perform: (device) => deviceCalls.restartApplication(device) },
-    commands: { cli: eachUuid('restart'), calls: proxyCalls('restart', (appId) => ({ appId })) },
+    commands: {
+      cli: eachUuid('restart'),
+      calls: proxyCalls(({ deviceId, appId }) =>
+        serviceRequest('post', '/supervisor/v1/restart', { body: { deviceId, appId, data: { appId } } }),
+      ),
+    },
   },
   reboot: {
     ...dangerous,
@@ -115,11 +118,9 @@ export const operations: { readonly [Name in OperationName]: Operation<Operation
     commands: {
       cli: eachUuid('reboot'),
       calls: (devices) =>
-        devices.map(({ id }) => ({
-          method: 'POST',
-          path: '/supervisor/v1/reboot',
-          body: { deviceId: id, data: { force: false } },
-        })),
+        devices.map(({ id }) =>
+          serviceRequest('post', '/supervisor/v1/reboot', { body: { deviceId: id, data: { force: false } } }),
+        ),
     },
   },
   shutdown: {
@@ -131,7 +132,14 @@ export const operations: { readonly [Name in OperationName]: Operation<Operation
       whyNotReach(device, setting) ??
       (device.belongs_to__application.length === 0 ? reason.noFleet : undefined),
     performance: { kind: 'each', perform: (device, _, { force }) => deviceCalls.shutdown(device, force) },
-    commands: { cli: eachUuid('shutdown'), calls: proxyCalls('shutdown', () => ({ force: false })) },
+    commands: {
+      cli: eachUuid('shutdown'),
+      calls: proxyCalls(({ deviceId, appId }) =>
+        serviceRequest('post', '/supervisor/v1/shutdown', {
+          body: { deviceId, appId, data: { force: false } },
+        }),
+      ),
+    },
   },
   purge: {
     ...dangerous,
@@ -139,7 +147,12 @@ export const operations: { readonly [Name in OperationName]: Operation<Operation
     docs: `${ACTIONS}/#purge-data`,
     whyNot: whyNotServices,
     performance: { kind: 'each', perform: (device) => deviceCalls.purge(device) },
-    commands: { cli: eachUuid('purge'), calls: proxyCalls('purge', (appId) => ({ appId })) },
+    commands: {
+      cli: eachUuid('purge'),
+      calls: proxyCalls(({ deviceId, appId }) =>
+        serviceRequest('post', '/supervisor/v1/purge', { body: { deviceId, appId, data: { appId } } }),
+      ),
+    },
   },
   rename: {
     ...plain,
@@ -297,7 +310,7 @@ export const operations: { readonly [Name in OperationName]: Operation<Operation
     performance: { kind: 'together', perform: (ids) => deviceCalls.remove(ids) },
     commands: {
       cli: (uuids) => [['device', 'rm', uuids.join(','), '--yes']],
-      calls: (devices) => [{ method: 'DELETE', path: whichDevices(devices) }],
+      calls: (devices) => [dataRequest('delete', which(devices))],
     },
   },
 }

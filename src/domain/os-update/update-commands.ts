@@ -1,5 +1,7 @@
+import { dataRequest } from '@/api/data-request.ts'
+import { serviceRequest } from '@/api/service-client.ts'
 import { api } from '@/api/api.ts'
-import { asCurl, filterQuery, inOrder, shellLine, type Commands } from '@/lib/equivalent-command.ts'
+import { asCurl, inOrder, shellLine, type Commands } from '@/lib/equivalent-command.ts'
 import { ANY_UUID, forEachMatching } from '../operations/batch-commands.ts'
 import { osTarget, type SystemDevice } from './os-update.queries.ts'
 
@@ -10,11 +12,13 @@ export function osUpdateCommands(
 ): Commands {
   return {
     cli: shellLine('balena', 'device', 'os-update', device.uuid, '--version', version, '--yes'),
-    curl: asCurl(api().actions.actionsUrl, {
-      method: 'POST',
-      path: `/v2/${device.uuid}/resinhup`,
-      body: { parameters: { target_version: osTarget(device, version) } },
-    }),
+    curl: asCurl(
+      api().actions.actionsUrl,
+      serviceRequest('post', '/v2/{uuid}/resinhup', {
+        path: { uuid: device.uuid },
+        body: { parameters: { target_version: osTarget(device, version) } },
+      }),
+    ),
   }
 }
 
@@ -30,9 +34,12 @@ export const osUpdateLoop = (filter: string, version: string): Commands => {
 
 /** A supervisor update as a bare request; the command line tool has none. */
 export function supervisorUpdateCommand(ids: readonly number[], release: number): string {
-  return asCurl(api().http.apiUrl, {
-    method: 'PATCH',
-    path: `/v7/device?${filterQuery(`id in (${ids.join(',')})`)}`,
-    body: { should_be_managed_by__release: release },
-  })
+  return asCurl(
+    api().http.apiUrl,
+    dataRequest('patch', {
+      resource: 'device',
+      filter: `id in (${ids.join(',')})`,
+      body: { should_be_managed_by__release: release },
+    }),
+  )
 }

@@ -1,3 +1,4 @@
+import { dataRequest } from '@/api/data-request.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatNumber } from '@/lib/format.ts'
@@ -59,11 +60,14 @@ export function RunReleaseButton({ fleet, release, named, reason, size }: RunRel
         <Effect fleet={fleet} release={release.id} />
         <p>{text.stays(fleet.should_track_latest_release)}</p>
         <EquivalentCommand
-          {...platformCommands(['fleet', 'pin', fleet.slug, release.commit], {
-            method: 'PATCH',
-            path: `/v7/application(${fleet.id})`,
-            body: { should_be_running__release: release.id, should_track_latest_release: false },
-          })}
+          {...platformCommands(
+            ['fleet', 'pin', fleet.slug, release.commit],
+            dataRequest('patch', {
+              resource: 'application',
+              id: fleet.id,
+              body: { should_be_running__release: release.id, should_track_latest_release: false },
+            }),
+          )}
         />
       </ConfirmDialog>
     </>

@@ -1,14 +1,8 @@
+import { dataRequest, quoted } from '@/api/data-request.ts'
 import { api } from '@/api/api.ts'
 import { isApiError } from '@/api/errors.ts'
 import { mapWithLimit } from '@/lib/concurrency.ts'
-import {
-  asCurl,
-  filterQuery,
-  inOrder,
-  shellLine,
-  type Commands,
-  type PlatformCall,
-} from '@/lib/equivalent-command.ts'
+import { asCurl, inOrder, shellLine, type Commands, type PlatformCall } from '@/lib/equivalent-command.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { tagText } from '@/messages/tags.ts'
 import { errorMessage } from '../screen/error-message.ts'
@@ -182,9 +176,10 @@ export function tagCommands(
 }
 
 function callOf(kind: TaggedKind, { id, tags }: TaggedThing, { key, value }: TagChange): PlatformCall {
-  const path = `/v7/${kind}_tag`
-  const ofThis = `${path}?${filterQuery(`${kind} eq ${id} and tag_key eq '${key.replaceAll("'", "''")}'`)}`
-  if (value === null) return { method: 'DELETE', path: ofThis }
-  if (tags.some(({ tag_key }) => tag_key === key)) return { method: 'PATCH', path: ofThis, body: { value } }
-  return { method: 'POST', path, body: { [kind]: id, tag_key: key, value } }
+  const resource = `${kind}_tag` as const
+  const filter = `${kind} eq ${id} and tag_key eq ${quoted(key)}`
+  if (value === null) return dataRequest('delete', { resource, filter })
+  if (tags.some(({ tag_key }) => tag_key === key))
+    return dataRequest('patch', { resource, filter, body: { value } })
+  return dataRequest('post', { resource, body: { [kind]: id, tag_key: key, value } })
 }

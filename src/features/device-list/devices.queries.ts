@@ -78,10 +78,13 @@ export async function readRows(
 }
 
 /** The address of everything that the table lists, on all of its pages. */
-export const listAddress = (
+export const listOptions = (
   fleetId: number,
   wanted: Pick<RowsWanted, 'columns' | 'status' | 'text' | 'sort'>,
-): string => `/v7/${api().data.compile({ resource: 'device', options: listed(fleetId, wanted) })}`
+): string =>
+  api()
+    .data.compile({ resource: 'device', options: listed(fleetId, wanted) })
+    .split('?')[1] ?? ''
 
 /** How many devices match. */
 export const readTotal = (fleetId: number, state: Narrowing, signal: AbortSignal): Promise<number> =>

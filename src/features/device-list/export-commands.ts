@@ -1,8 +1,9 @@
+import { dataRequest } from '@/api/data-request.ts'
 import { api } from '@/api/api.ts'
 import { asCurl, shellLine } from '@/lib/equivalent-command.ts'
 import type { DeviceColumn } from './device-columns.ts'
 import { isFiltered, type DeviceListState } from './device-list-state.ts'
-import { listAddress } from './devices.queries.ts'
+import { listOptions } from './devices.queries.ts'
 
 export interface ExportCommandsWanted {
   fleetId: number
@@ -16,9 +17,12 @@ export function exportCommands({ fleetId, fleetSlug, state, columns }: ExportCom
   const { status, text, sort } = state
   return {
     cli: isFiltered(state) ? null : shellLine('balena', 'device', 'list', '--fleet', fleetSlug, '--json'),
-    curl: asCurl(api().http.apiUrl, {
-      method: 'GET',
-      path: listAddress(fleetId, { status, text, sort, columns }),
-    }),
+    curl: asCurl(
+      api().http.apiUrl,
+      dataRequest('get', {
+        resource: 'device',
+        options: listOptions(fleetId, { status, text, sort, columns }),
+      }),
+    ),
   }
 }

@@ -1,3 +1,4 @@
+import { dataRequest } from '@/api/data-request.ts'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage } from '@/domain/screen/error-message.ts'
@@ -112,10 +113,10 @@ function DeleteDialog({ fleetClass, onClose, onDone, ...asked }: DeleteDialogPro
     >
       <p>{text.deleteBody(fleetClass)}</p>
       <EquivalentCommand
-        {...platformCommands(null, {
-          method: 'DELETE',
-          path: `/v7/application?$filter=id in (${ids.join(',')})`,
-        })}
+        {...platformCommands(
+          null,
+          dataRequest('delete', { resource: 'application', filter: `id in (${ids.join(',')})` }),
+        )}
       />
     </ConfirmDialog>
   )

@@ -1,3 +1,4 @@
+import { dataRequest } from '@/api/data-request.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { CheckList } from '@/domain/access/CheckList.tsx'
@@ -52,11 +53,13 @@ export function AddProviderDialog({ organizations, onClose }: AddProviderDialogP
       confirmLabel={text.add}
       onClose={onClose}
       reason={firstProblem(fields) ?? (first === undefined ? text.organizationMissing : undefined)}
-      commands={platformCommands(null, {
-        method: 'POST',
-        path: '/v7/identity_provider',
-        body: { ...fields, organization_id: first?.id },
-      })}
+      commands={platformCommands(
+        null,
+        dataRequest('post', {
+          resource: 'identity_provider',
+          body: { ...fields, organization_id: first?.id },
+        }),
+      )}
       onSubmit={add}
     >
       <ProviderFields

@@ -1,3 +1,4 @@
+import { dataRequest } from '@/api/data-request.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage } from '@/domain/screen/error-message.ts'
@@ -36,11 +37,14 @@ export function DefaultTeamDialog({ provider, link, organization, team, onClose 
       confirmLabel={text.teamConfirm}
       onClose={onClose}
       reason={whyNot}
-      commands={platformCommands(null, {
-        method: 'PATCH',
-        path: `/v7/identity_provider_membership(${link})`,
-        body: { grants_access_to__team: wanted },
-      })}
+      commands={platformCommands(
+        null,
+        dataRequest('patch', {
+          resource: 'identity_provider_membership',
+          id: link,
+          body: { grants_access_to__team: wanted },
+        }),
+      )}
       onSubmit={async () => {
         await apply(() => providerCalls.setTeam(link, wanted), text.teamSet(organization.name))
         onClose()

@@ -1,3 +1,4 @@
+import { dataRequest } from '@/api/data-request.ts'
 import { useState } from 'react'
 import { FormDialog } from '@/domain/screen/FormDialog.tsx'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
@@ -28,11 +29,10 @@ export function EditProviderDialog({ provider, onClose }: EditProviderDialogProp
       confirmLabel={text.save}
       onClose={onClose}
       reason={isSame ? text.same : firstProblem(fields)}
-      commands={platformCommands(null, {
-        method: 'PATCH',
-        path: `/v7/identity_provider(${provider.id})`,
-        body: changes,
-      })}
+      commands={platformCommands(
+        null,
+        dataRequest('patch', { resource: 'identity_provider', id: provider.id, body: changes }),
+      )}
       onSubmit={async () => {
         await apply(
           () => providerCalls.change(provider.id, changes).catch(orTaken(fields.sso_identifier)),

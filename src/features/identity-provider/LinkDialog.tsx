@@ -1,3 +1,4 @@
+import { dataRequest } from '@/api/data-request.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CheckList } from '@/domain/access/CheckList.tsx'
@@ -42,11 +43,9 @@ export function LinkDialog({ provider, viewer, onClose }: LinkDialogProps) {
       reason={wanted.length === 0 ? text.linkMissing : undefined}
       commands={platformCommands(
         null,
-        ...wanted.map(({ id }) => ({
-          method: 'POST' as const,
-          path: '/v7/identity_provider_membership',
-          body: bodyOf(id),
-        })),
+        ...wanted.map(({ id }) =>
+          dataRequest('post', { resource: 'identity_provider_membership', body: bodyOf(id) }),
+        ),
       )}
       onSubmit={async () => {
         await apply(

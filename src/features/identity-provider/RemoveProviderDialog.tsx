@@ -16,7 +16,7 @@ export function RemoveProviderDialog({ provider, onClose }: RemoveProviderDialog
   const { id, sso_identifier: name, identity_provider_membership: links } = provider
   return (
     <RemovalDialog
-      rows={`identity_provider(${id})`}
+      rows={{ resource: 'identity_provider', id }}
       onClose={onClose}
       title={text.removeTitle(name)}
       confirmLabel={text.remove}

@@ -17,7 +17,7 @@ export function UnlinkDialog({ provider, link, organization, away, onClose }: Un
   const apply = useProviderChange()
   return (
     <RemovalDialog
-      rows={`identity_provider_membership(${link})`}
+      rows={{ resource: 'identity_provider_membership', id: link }}
       onClose={onClose}
       title={text.unlinkTitle(organization)}
       confirmLabel={text.unlinkConfirm}

@@ -1,3 +1,4 @@
+import { dataRequest } from '@/api/data-request.ts'
 import { useState } from 'react'
 import { FormDialog } from '@/domain/screen/FormDialog.tsx'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
@@ -27,11 +28,10 @@ export function CreateOrganizationDialog({ others, onClose }: CreateOrganization
       confirmLabel={text.create}
       onClose={onClose}
       reason={problem}
-      commands={platformCommands(null, {
-        method: 'POST',
-        path: '/v7/organization',
-        body: { name: wanted },
-      })}
+      commands={platformCommands(
+        null,
+        dataRequest('post', { resource: 'organization', body: { name: wanted } }),
+      )}
       onSubmit={async () => {
         await apply(() => organizationCalls.create(wanted, logo), text.created(wanted))
         onClose()

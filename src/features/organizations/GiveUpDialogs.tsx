@@ -22,7 +22,7 @@ export function LeaveOrganizationDialog({ organization, membership, onClose }: L
   const { name } = organization
   return (
     <RemovalDialog
-      rows={`organization_membership(${membership})`}
+      rows={{ resource: 'organization_membership', id: membership }}
       onClose={onClose}
       title={leaveText.leaveTitle(name)}
       confirmLabel={leaveText.leave}
@@ -48,7 +48,7 @@ export function DeleteOrganizationDialog({
   const apply = usePeopleChange()
   return (
     <RemovalDialog
-      rows={`organization(${id})`}
+      rows={{ resource: 'organization', id }}
       onClose={onClose}
       title={text.deleteTitle(name)}
       confirmLabel={text.delete}

@@ -1,7 +1,8 @@
+import { dataRequest } from '@/api/data-request.ts'
 import { useState } from 'react'
 import { api } from '@/api/api.ts'
 import { FormDialog } from '@/domain/screen/FormDialog.tsx'
-import { curlOf } from '@/lib/equivalent-command.ts'
+import { asCurl } from '@/lib/equivalent-command.ts'
 import { organizationEditText as text } from '@/messages/organizations.ts'
 import { LogoField } from './LogoField.tsx'
 import { organizationCalls } from './organization-calls.ts'
@@ -11,7 +12,7 @@ import { usePeopleChange } from '@/domain/access/use-people-change.ts'
 export function LogoDialog({ organization, onClose }: { organization: number; onClose: () => void }) {
   const apply = usePeopleChange()
   const [logo, setLogo] = useState<File | null>(null)
-  const address = new URL(`/v7/organization(${organization})`, api().http.apiUrl).href
+  const call = dataRequest('patch', { resource: 'organization', id: organization })
   return (
     <FormDialog
       title={text.logoChangeTitle}
@@ -20,7 +21,7 @@ export function LogoDialog({ organization, onClose }: { organization: number; on
       reason={logo === null ? text.logoMissing : undefined}
       commands={{
         cli: null,
-        curl: `${curlOf({ method: 'PATCH', address })} \\\n  -F 'logo_image=@${logo?.name ?? 'logo.png'}'`,
+        curl: `${asCurl(api().http.apiUrl, call)} \\\n  -F 'logo_image=@${logo?.name ?? 'logo.png'}'`,
       }}
       onSubmit={async () => {
         if (logo === null) return

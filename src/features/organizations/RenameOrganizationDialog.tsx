@@ -1,3 +1,4 @@
+import { dataRequest } from '@/api/data-request.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormDialog } from '@/domain/screen/FormDialog.tsx'
@@ -29,11 +30,10 @@ export function RenameOrganizationDialog({ organization, onClose }: RenameOrgani
       confirmLabel={text.rename}
       onClose={onClose}
       reason={problem ?? (wanted === organization.name ? text.nameSame : undefined)}
-      commands={platformCommands(null, {
-        method: 'PATCH',
-        path: `/v7/organization(${organization.id})`,
-        body: { name: wanted },
-      })}
+      commands={platformCommands(
+        null,
+        dataRequest('patch', { resource: 'organization', id: organization.id, body: { name: wanted } }),
+      )}
       onSubmit={async () => {
         await apply(() => organizationCalls.rename(organization.id, wanted), text.renamed(wanted))
         onClose()

@@ -1,5 +1,6 @@
+import { dataRequest, type Writable } from '@/api/data-request.ts'
 import { api } from '@/api/api.ts'
-import { asCurl, filterQuery, shellLine } from '@/lib/equivalent-command.ts'
+import { asCurl, shellLine } from '@/lib/equivalent-command.ts'
 
 /** A release as commands name it. */
 interface Named {
@@ -13,8 +14,8 @@ interface ReleaseCommands {
   curl: string
 }
 
-const patch = ({ id }: Named, body: object) =>
-  asCurl(api().http.apiUrl, { method: 'PATCH', path: `/v7/release(${id})`, body })
+const patch = ({ id }: Named, body: Partial<Writable<'release'>>) =>
+  asCurl(api().http.apiUrl, dataRequest('patch', { resource: 'release', id: id, body }))
 
 export function versionCommands(release: Named, semver: string): ReleaseCommands {
   return { cli: null, curl: patch(release, { semver }) }
@@ -28,9 +29,9 @@ export function finalizeCommands(release: Named): ReleaseCommands {
 }
 
 export function cancelCommands({ id }: Named, at: string): ReleaseCommands {
-  const path = `/v7/release(${id})?${filterQuery("status ne 'success'")}`
-  const body = { status: 'cancelled', end_timestamp: at }
-  return { cli: null, curl: asCurl(api().http.apiUrl, { method: 'PATCH', path, body }) }
+  const body = { status: 'cancelled', end_timestamp: at } as const
+  const call = dataRequest('patch', { resource: 'release', id, filter: "status ne 'success'", body })
+  return { cli: null, curl: asCurl(api().http.apiUrl, call) }
 }
 
 export function validityCommands(release: Named, invalidated: boolean, reason = ''): ReleaseCommands {
@@ -44,6 +45,6 @@ export function validityCommands(release: Named, invalidated: boolean, reason = 
 }
 
 export function deleteCommands(ids: readonly number[]): ReleaseCommands {
-  const path = `/v7/release?${filterQuery(`id in (${ids.join(',')})`)}`
-  return { cli: null, curl: asCurl(api().http.apiUrl, { method: 'DELETE', path }) }
+  const call = dataRequest('delete', { resource: 'release', filter: `id in (${ids.join(',')})` })
+  return { cli: null, curl: asCurl(api().http.apiUrl, call) }
 }

@@ -1,3 +1,4 @@
+import { dataRequest } from '@/api/data-request.ts'
 import { api } from '@/api/api.ts'
 import type { ChangedRow } from './staged-variables.ts'
 import { asCurl, shellLine, type Commands, type PlatformCall } from '@/lib/equivalent-command.ts'
@@ -39,17 +40,17 @@ function asCli(
 function callOf(target: WriteTarget, row: ChangedRow): PlatformCall {
   const { owner } = target
   const { name, serviceId, saved, change } = row
-  const path = `/v7/${resourceOf(target, row)}`
-  if (change.value === null) return { method: 'DELETE', path: `${path}(${saved?.id ?? ''})` }
+  const resource = resourceOf(target, row)
+  if (change.value === null) return dataRequest('delete', { resource, id: saved?.id })
   const { value } = change
-  if (saved !== null) return { method: 'PATCH', path: `${path}(${saved.id})`, body: { value } }
+  if (saved !== null) return dataRequest('patch', { resource, id: saved.id, body: { value } })
   if (owner.kind === 'fleet') {
     const of = serviceId === null ? { application: owner.id } : { service: serviceId }
-    return { method: 'POST', path, body: { ...of, name, value } }
+    return dataRequest('post', { resource, body: { ...of, name, value } })
   }
   const install = target.services.find(({ id }) => id === serviceId)?.installId
   const of = serviceId === null ? { device: owner.id } : { service_install: install }
-  return { method: 'POST', path, body: { ...of, name, value } }
+  return dataRequest('post', { resource, body: { ...of, name, value } })
 }
 
 /** The same for a value that is only being typed. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { rows } from './rows/index.ts'
 import { writesOfSources } from './writes.ts'
 
-/** What the look at the sources takes for a write by its words: asked for by no form, an older version, a question or a download that is sent as a POST, or a link that is opened (invitation.test.tsx). */
+/** What the look at the sources takes for a write by its words: asked for by no form, an older version, a question or a download that is sent as a POST, a link that is opened (invitation.test.tsx), or what devices send and a command shows. */
 const NO_WRITES = [
   'DELETE service',
   'PATCH service',
@@ -11,6 +11,7 @@ const NO_WRITES = [
   'PATCH service_install',
   'POST service_install',
   'proxy.device',
+  'state.register',
   'downloads.imageByForm',
   'downloads.makeConfig',
   'invitations.acceptFleet',

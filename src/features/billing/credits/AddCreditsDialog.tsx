@@ -1,3 +1,4 @@
+import { dataRequest } from '@/api/data-request.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { errorMessage } from '@/domain/screen/error-message.ts'
@@ -162,7 +163,7 @@ export function AddCreditsDialog({
       )}
       {step === 'confirm' && (
         <EquivalentCommand
-          {...platformCommands(null, { method: 'POST', path: '/v7/credit_bundle', body: purchase })}
+          {...platformCommands(null, dataRequest('post', { resource: 'credit_bundle', body: purchase }))}
         />
       )}
     </Dialog>

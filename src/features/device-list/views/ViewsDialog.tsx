@@ -264,7 +264,7 @@ function RemoveTeamView({ fleetId, view, onClose }: RemoveTeamViewProps) {
   const again = () => queries.invalidateQueries({ queryKey: teamViewsQuery(fleetId).queryKey })
   return (
     <RemovalDialog
-      rows={`application_tag(application=${fleetId},tag_key='${view.key.replaceAll("'", "''")}')`}
+      rows={{ resource: 'application_tag', id: { application: fleetId, tag_key: view.key } }}
       title={sharedViewsText.removeTitle(name)}
       confirmLabel={sharedViewsText.removeConfirm}
       onClose={onClose}

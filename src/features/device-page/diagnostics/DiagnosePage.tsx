@@ -1,3 +1,4 @@
+import { serviceRequest } from '@/api/service-client.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import { diagnoseText, diagnosticsText } from '@/messages/diagnostics.ts'
@@ -36,7 +37,10 @@ export function Component() {
         run={run}
         runLabel={diagnoseText.run}
         onRun={() => script.mutate()}
-        path={`/v1/${device.uuid}/diagnose`}
+        call={serviceRequest('post', '/v1/{uuid}/diagnose', {
+          path: { uuid: device.uuid },
+          body: { parameters: {} },
+        })}
         file={stdout === undefined ? null : { what: 'diagnostics', text: fileText(stdout, stderr) }}
       >
         {run?.status === 'error' && run.error && (

@@ -1,3 +1,4 @@
+import { serviceRequest } from '@/api/service-client.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import type { Checks } from '@/api/model.ts'
@@ -45,7 +46,10 @@ export function Component() {
         run={run}
         runLabel={checksText.run}
         onRun={() => script.mutate()}
-        path={`/v1/${device.uuid}/checks`}
+        call={serviceRequest('post', '/v1/{uuid}/checks', {
+          path: { uuid: device.uuid },
+          body: { parameters: {} },
+        })}
         file={told ? { what: 'checks', text: JSON.stringify(told, null, 2) } : null}
         facts={[
           { label: checksText.version, value: told?.diagnose_version ?? checksText.unknownVersion },

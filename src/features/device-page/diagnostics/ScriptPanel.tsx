@@ -1,7 +1,7 @@
 import { IconDownload, IconPlayerPlay } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { api } from '@/api/api.ts'
-import { asCurl } from '@/lib/equivalent-command.ts'
+import { asCurl, type PlatformCall } from '@/lib/equivalent-command.ts'
 import { canSaveFiles, saveTextFile } from '@/lib/save-file.ts'
 import { diagnosticsText } from '@/messages/diagnostics.ts'
 import { Button } from '@/ui/form/Button.tsx'
@@ -28,8 +28,8 @@ export interface ScriptPanelProps {
   run: ScriptRun | undefined
   runLabel: string
   onRun: () => void
-  /** The path that is asked to run it. */
-  path: string
+  /** What is sent to run it. */
+  call: PlatformCall
   /** What a file of it holds, once there is anything. */
   file: { what: 'checks' | 'diagnostics'; text: string } | null
   facts?: readonly { label: string; value: ReactNode }[]
@@ -37,14 +37,14 @@ export interface ScriptPanelProps {
 }
 
 /** One script of a device: when it ran, a button to run it, and what it said, under a veil while it runs. */
-export function ScriptPanel({ page, title, run, runLabel, onRun, path, file, ...rest }: ScriptPanelProps) {
+export function ScriptPanel({ page, title, run, runLabel, onRun, call, file, ...rest }: ScriptPanelProps) {
   const { device, situation } = page
   const isRunning = run?.status === 'in_progress' || run?.status === 'configuring'
   const save = () => {
     const at = run?.lastRun === undefined ? api().now() : Date.parse(run.lastRun)
     if (file) saveTextFile(scriptFileName(device.uuid, file.what, at), file.text)
   }
-  const command = asCurl(api().actions.actionsUrl, { method: 'POST', path, body: { parameters: {} } })
+  const command = asCurl(api().actions.actionsUrl, call)
   return (
     <Panel
       title={title}

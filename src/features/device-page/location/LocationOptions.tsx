@@ -1,3 +1,4 @@
+import { dataRequest } from '@/api/data-request.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import { asCurl } from '@/lib/equivalent-command.ts'
@@ -131,12 +132,15 @@ function withMode(draft: LocationDraft, mode: LocationDraft['mode'], device: Dev
 
 function curlFor(device: Device, draft: LocationDraft): string {
   const place = draft.mode === 'manual' ? placeOf(draft, device) : null
-  return asCurl(api().http.apiUrl, {
-    method: 'PATCH',
-    path: `/v7/device(${device.id})`,
-    body: {
-      custom_latitude: place === null ? '' : String(place.latitude),
-      custom_longitude: place === null ? '' : String(place.longitude),
-    },
-  })
+  return asCurl(
+    api().http.apiUrl,
+    dataRequest('patch', {
+      resource: 'device',
+      id: device.id,
+      body: {
+        custom_latitude: place === null ? '' : String(place.latitude),
+        custom_longitude: place === null ? '' : String(place.longitude),
+      },
+    }),
+  )
 }

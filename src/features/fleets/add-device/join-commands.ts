@@ -1,3 +1,4 @@
+import { serviceRequest } from '@/api/service-client.ts'
 import { platformCommands, type PlatformCommands } from '@/domain/platform/platform-commands.ts'
 import { shellLine, shellWord } from '@/lib/equivalent-command.ts'
 
@@ -25,11 +26,7 @@ export const configCommands = ({
       '-o',
       'config.json',
     ],
-    {
-      method: 'POST',
-      path: '/download-config',
-      body: { appId: fleet.id, deviceType, version },
-    },
+    serviceRequest('post', '/download-config', { body: { appId: fleet.id, deviceType, version } }),
   )
 
 /**
@@ -42,8 +39,10 @@ export function joinCommands({
   deviceType,
   secret,
 }: Joining & { apiUrl: string; secret: string }): PlatformCommands {
-  const body = { application: fleet.id, device_type: deviceType, uuid: 'UUID' }
-  const address = new URL('/device/register', apiUrl).href
+  const { path, body } = serviceRequest('post', '/device/register', {
+    body: { application: fleet.id, device_type: deviceType, uuid: 'UUID' },
+  })
+  const address = new URL(path, apiUrl).href
   return {
     cli: [
       shellLine(

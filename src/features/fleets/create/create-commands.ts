@@ -1,3 +1,4 @@
+import { dataRequest } from '@/api/data-request.ts'
 import { platformCommands, type PlatformCommands } from '@/domain/platform/platform-commands.ts'
 import { newApplicationBody, type NewApplication } from './create.queries.ts'
 
@@ -15,5 +16,5 @@ export const createCommands = (
 ): PlatformCommands =>
   platformCommands(
     [wanted.fleetClass, 'create', wanted.name, '--organization', organization, '--type', deviceType],
-    { method: 'POST', path: '/v7/application', body: newApplicationBody(wanted) },
+    dataRequest('post', { resource: 'application', body: newApplicationBody(wanted) }),
   )

@@ -1,3 +1,4 @@
+import { dataRequest } from '@/api/data-request.ts'
 import { api } from '@/api/api.ts'
 import { buildFromUrlCall } from '@/api/builder.ts'
 import { asCurl, shellLine } from '@/lib/equivalent-command.ts'
@@ -20,8 +21,9 @@ export interface DeployCommandsOptions {
   created?: { wanted: NewApplication; names: CommandNames }
 }
 
-/** Stands in a request for what only the answer before it tells. */
-const NEW_ID = '<id of the answer above>'
+/** Stands in a request for what only the answer before it tells, until the command is written. */
+const NEW_ID = 900_719_925_475
+const asText = (command: string) => command.replaceAll(String(NEW_ID), '"<id of the answer above>"')
 
 /** A deployment as the command line makes it: the tool pushes a clone, bare requests let the builder fetch the tarball. */
 export function deployCommands({
@@ -35,10 +37,13 @@ export function deployCommands({
   const making = created && createCommands(created.wanted, created.names)
   const { apiUrl } = api().http
   const slug = `${owner}/${app.toLowerCase()}`
-  const { method, path, body } = buildFromUrlCall({ owner, app, url: tarballUrl })
+  const build = buildFromUrlCall({ owner, app, url: tarballUrl })
   const settings = [
-    ...configVariables.map((each) => ({ ...each, resource: 'application_config_variable' })),
-    ...environmentVariables.map((each) => ({ ...each, resource: 'application_environment_variable' })),
+    ...configVariables.map((each) => ({ ...each, resource: 'application_config_variable' as const })),
+    ...environmentVariables.map((each) => ({
+      ...each,
+      resource: 'application_environment_variable' as const,
+    })),
   ]
   const cli = [
     ...(making?.cli ? [making.cli] : []),
@@ -51,13 +56,11 @@ export function deployCommands({
   const curl = [
     ...(making === undefined ? [] : [making.curl]),
     ...settings.map(({ resource, name, value }) =>
-      asCurl(apiUrl, {
-        method: 'POST',
-        path: `/v7/${resource}`,
-        body: { application: id ?? NEW_ID, name, value },
-      }),
+      asText(
+        asCurl(apiUrl, dataRequest('post', { resource, body: { application: id ?? NEW_ID, name, value } })),
+      ),
     ),
-    asCurl(api().builder.builderUrl, { method, path, body }),
+    asCurl(api().builder.builderUrl, build),
   ]
   return { cli: cli.join('\n'), curl: curl.join('\n\n') }
 }

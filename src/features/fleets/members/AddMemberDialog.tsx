@@ -1,3 +1,4 @@
+import { dataRequest } from '@/api/data-request.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { accessCalls, rolesQuery } from '@/domain/access/access.queries.ts'
@@ -138,23 +139,21 @@ const commandsOf = ({ way, fleetId, target, message, roleId }: Wanted) =>
   platformCommands(
     null,
     way === 'member'
-      ? {
-          method: 'POST',
-          path: '/v7/user_application_membership',
+      ? dataRequest('post', {
+          resource: 'user_application_membership',
           body: {
             username: target,
             is_member_of__application: fleetId,
             application_membership_role: roleId,
           },
-        }
-      : {
-          method: 'POST',
-          path: '/v7/application_invite',
+        })
+      : dataRequest('post', {
+          resource: 'application_invite',
           body: {
             is_invited_to__application: fleetId,
             invitee: target,
             ...(message === '' ? {} : { message }),
             application_membership_role: roleId,
           },
-        },
+        }),
   )

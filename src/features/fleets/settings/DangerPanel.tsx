@@ -1,3 +1,4 @@
+import { dataRequest } from '@/api/data-request.ts'
 import { offers } from '@/api/api.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -87,10 +88,10 @@ function LeaveDialog({ fleet, membership, onClose }: DialogProps & { membership:
     >
       <p>{text.leaveBody(fleet.app_name)}</p>
       <EquivalentCommand
-        {...platformCommands(null, {
-          method: 'DELETE',
-          path: `/v7/user_application_membership(${membership})`,
-        })}
+        {...platformCommands(
+          null,
+          dataRequest('delete', { resource: 'user_application_membership', id: membership }),
+        )}
       />
     </ConfirmDialog>
   )
@@ -117,10 +118,10 @@ function DeleteDialog({ fleet, onClose }: DialogProps) {
     >
       <p>{text.deleteBody(fleetClass, text.devices(devices, formatNumber(devices)))}</p>
       <EquivalentCommand
-        {...platformCommands([fleetClass, 'rm', slug, '--yes'], {
-          method: 'DELETE',
-          path: `/v7/application?$filter=id in (${id})`,
-        })}
+        {...platformCommands(
+          [fleetClass, 'rm', slug, '--yes'],
+          dataRequest('delete', { resource: 'application', filter: `id in (${id})` }),
+        )}
       />
     </ConfirmDialog>
   )

@@ -1,3 +1,4 @@
+import { dataRequest } from '@/api/data-request.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage } from '@/domain/screen/error-message.ts'
@@ -49,11 +50,10 @@ export function DeviceTypeDialog({ fleets, onClose }: DeviceTypeDialogProps) {
       confirmLabel={text.confirm}
       onClose={onClose}
       reason={whyNot({ architecture, chosen, current })}
-      commands={platformCommands(null, {
-        method: 'PATCH',
-        path: `/v7/application?$filter=id in (${ids.join(',')})`,
-        body,
-      })}
+      commands={platformCommands(
+        null,
+        dataRequest('patch', { resource: 'application', filter: `id in (${ids.join(',')})`, body }),
+      )}
       onSubmit={async () => {
         await apply(() => applicationCalls.setDeviceType(ids, Number(chosen)), text.done(name ?? ''))
         onClose()

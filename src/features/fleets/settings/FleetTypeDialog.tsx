@@ -1,3 +1,4 @@
+import { dataRequest } from '@/api/data-request.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage } from '@/domain/screen/error-message.ts'
@@ -39,11 +40,10 @@ export function FleetTypeDialog({ fleet, role, onClose }: FleetTypeDialogProps) 
       confirmLabel={text.confirm}
       onClose={onClose}
       reason={chosen === current.id ? fleetSettingsText.unchanged : undefined}
-      commands={platformCommands(null, {
-        method: 'PATCH',
-        path: `/v7/application(${fleet.id})`,
-        body: { application_type: chosen },
-      })}
+      commands={platformCommands(
+        null,
+        dataRequest('patch', { resource: 'application', id: fleet.id, body: { application_type: chosen } }),
+      )}
       onSubmit={async () => {
         await apply(() => applicationCalls.setType(fleet.id, chosen), text.done(name))
         onClose()

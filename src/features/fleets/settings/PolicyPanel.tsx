@@ -1,3 +1,4 @@
+import { dataRequest } from '@/api/data-request.ts'
 import { useState } from 'react'
 import { errorMessage } from '@/domain/screen/error-message.ts'
 import { whyNotAllowed } from '@/domain/access/fleet-access.ts'
@@ -79,11 +80,14 @@ function TrackDialog({
     >
       <p>{text.trackBody(fleet.app_name)}</p>
       <EquivalentCommand
-        {...platformCommands(['fleet', 'track-latest', fleet.slug], {
-          method: 'PATCH',
-          path: `/v7/application(${fleet.id})`,
-          body: { should_track_latest_release: true },
-        })}
+        {...platformCommands(
+          ['fleet', 'track-latest', fleet.slug],
+          dataRequest('patch', {
+            resource: 'application',
+            id: fleet.id,
+            body: { should_track_latest_release: true },
+          }),
+        )}
       />
     </ConfirmDialog>
   )
@@ -104,11 +108,14 @@ function PinDialog({ fleet, onClose }: { fleet: FleetSettings; onClose: () => vo
       commands={
         chosen === null
           ? undefined
-          : platformCommands(['fleet', 'pin', fleet.slug, chosen.commit], {
-              method: 'PATCH',
-              path: `/v7/application(${fleet.id})`,
-              body: { should_be_running__release: chosen.id, should_track_latest_release: false },
-            })
+          : platformCommands(
+              ['fleet', 'pin', fleet.slug, chosen.commit],
+              dataRequest('patch', {
+                resource: 'application',
+                id: fleet.id,
+                body: { should_be_running__release: chosen.id, should_track_latest_release: false },
+              }),
+            )
       }
       onSubmit={async () => {
         if (chosen === null) return

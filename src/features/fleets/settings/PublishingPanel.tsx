@@ -1,3 +1,4 @@
+import { dataRequest } from '@/api/data-request.ts'
 import { offers } from '@/api/api.ts'
 import { useState } from 'react'
 import { errorMessage } from '@/domain/screen/error-message.ts'
@@ -92,11 +93,10 @@ function PublicDialog({
     >
       <p>{isPublic ? text.privateBody(name) : text.publicBody(name)}</p>
       <EquivalentCommand
-        {...platformCommands(null, {
-          method: 'PATCH',
-          path: `/v7/application(${id})`,
-          body: { is_public: !isPublic },
-        })}
+        {...platformCommands(
+          null,
+          dataRequest('patch', { resource: 'application', id: id, body: { is_public: !isPublic } }),
+        )}
       />
     </ConfirmDialog>
   )

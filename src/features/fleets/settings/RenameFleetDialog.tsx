@@ -1,3 +1,4 @@
+import { dataRequest } from '@/api/data-request.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fleetSettingsText, renameFleetText as text } from '@/messages/fleet-settings.ts'
@@ -24,11 +25,10 @@ export function RenameFleetDialog({ fleet, onClose }: { fleet: FleetSettings; on
       confirmLabel={text.confirm}
       onClose={onClose}
       reason={isSame ? fleetSettingsText.unchanged : problem}
-      commands={platformCommands([fleet.is_of__class, 'rename', fleet.slug, wanted], {
-        method: 'PATCH',
-        path: `/v7/application(${fleet.id})`,
-        body: { app_name: wanted },
-      })}
+      commands={platformCommands(
+        [fleet.is_of__class, 'rename', fleet.slug, wanted],
+        dataRequest('patch', { resource: 'application', id: fleet.id, body: { app_name: wanted } }),
+      )}
       onSubmit={async () => {
         await apply(() => applicationCalls.rename(fleet.id, wanted), text.done(wanted))
         onClose()

@@ -1,3 +1,4 @@
+import { dataRequest } from '@/api/data-request.ts'
 import { useState } from 'react'
 import { fleetSettingsText, repositoryText as text } from '@/messages/fleet-settings.ts'
 import { TextField } from '@/ui/form/TextField.tsx'
@@ -22,11 +23,14 @@ export function RepositoryDialog({ fleet, onClose }: { fleet: FleetSettings; onC
       confirmLabel={text.confirm}
       onClose={onClose}
       reason={wanted === saved ? fleetSettingsText.unchanged : problem}
-      commands={platformCommands(null, {
-        method: 'PATCH',
-        path: `/v7/application(${fleet.id})`,
-        body: { is_stored_at__repository_url: wanted === '' ? null : wanted },
-      })}
+      commands={platformCommands(
+        null,
+        dataRequest('patch', {
+          resource: 'application',
+          id: fleet.id,
+          body: { is_stored_at__repository_url: wanted === '' ? null : wanted },
+        }),
+      )}
       onSubmit={async () => {
         await apply(
           () => applicationCalls.setRepositoryUrl(fleet.id, wanted),

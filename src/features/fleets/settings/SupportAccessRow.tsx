@@ -1,3 +1,4 @@
+import { dataRequest } from '@/api/data-request.ts'
 import { useState } from 'react'
 import { errorMessage } from '@/domain/screen/error-message.ts'
 import { instantOf, localMoment, SupportAccessField } from '@/domain/operations/SupportAccessField.tsx'
@@ -55,11 +56,14 @@ export function SupportAccessRow({ fleet, whyNot }: SupportAccessRowProps) {
       >
         <p>{text.revokeBody}</p>
         <EquivalentCommand
-          {...platformCommands(['support', 'disable', '--fleet', fleet.slug], {
-            method: 'PATCH',
-            path: `/v7/application(${fleet.id})`,
-            body: { is_accessible_by_support_until__date: null },
-          })}
+          {...platformCommands(
+            ['support', 'disable', '--fleet', fleet.slug],
+            dataRequest('patch', {
+              resource: 'application',
+              id: fleet.id,
+              body: { is_accessible_by_support_until__date: null },
+            }),
+          )}
         />
       </ConfirmDialog>
     </SettingRow>
@@ -80,11 +84,14 @@ function GrantDialog({ fleet, onClose }: { fleet: FleetSettings; onClose: () => 
       confirmLabel={text.confirm}
       onClose={onClose}
       reason={until === null ? fleetSettingsText.fillIn : isPast ? text.past : undefined}
-      commands={platformCommands(['support', 'enable', '--fleet', fleet.slug, '--duration', `${hours}h`], {
-        method: 'PATCH',
-        path: `/v7/application(${fleet.id})`,
-        body: { is_accessible_by_support_until__date: until },
-      })}
+      commands={platformCommands(
+        ['support', 'enable', '--fleet', fleet.slug, '--duration', `${hours}h`],
+        dataRequest('patch', {
+          resource: 'application',
+          id: fleet.id,
+          body: { is_accessible_by_support_until__date: until },
+        }),
+      )}
       onSubmit={async () => {
         if (until === null) return
         await apply(() => applicationCalls.grantSupportAccess(fleet.id, until), text.granted(shown(until)))

@@ -1,3 +1,4 @@
+import { dataRequest } from '@/api/data-request.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage } from '@/domain/screen/error-message.ts'
@@ -38,11 +39,10 @@ export function TransferDialog({ fleet, role, onClose }: TransferDialogProps) {
       reason={hasNone ? text.noTargets : target === undefined ? fleetSettingsText.fillIn : undefined}
       commands={
         target &&
-        platformCommands(null, {
-          method: 'PATCH',
-          path: `/v7/application(${id})`,
-          body: { organization: target.id },
-        })
+        platformCommands(
+          null,
+          dataRequest('patch', { resource: 'application', id: id, body: { organization: target.id } }),
+        )
       }
       onSubmit={async () => {
         if (target === undefined) return

@@ -1,3 +1,4 @@
+import { dataRequest } from '@/api/data-request.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { accessCalls, rolesQuery } from '@/domain/access/access.queries.ts'
@@ -42,15 +43,16 @@ export function AddTeamsDialog({ fleet, teams, isFreePlan, onClose }: AddTeamsDi
       reason={wanted.length === 0 ? text.noTarget : roleId === undefined ? commonText.loading : undefined}
       commands={platformCommands(
         null,
-        ...wanted.map(({ id }) => ({
-          method: 'POST' as const,
-          path: '/v7/team_application_access',
-          body: {
-            team: id,
-            grants_access_to__application: fleet.id,
-            application_membership_role: roleId,
-          },
-        })),
+        ...wanted.map(({ id }) =>
+          dataRequest('post', {
+            resource: 'team_application_access',
+            body: {
+              team: id,
+              grants_access_to__application: fleet.id,
+              application_membership_role: roleId,
+            },
+          }),
+        ),
       )}
       onSubmit={async () => {
         if (roleId === undefined) return

@@ -1,3 +1,4 @@
+import { dataRequest } from '@/api/data-request.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CheckList } from '@/domain/access/CheckList.tsx'
@@ -38,11 +39,12 @@ export function AddToTeamsDialog({ organization, member, teams, onClose }: AddTo
       reason={wanted.length === 0 ? membersText.selectOne : undefined}
       commands={platformCommands(
         null,
-        ...wanted.map(({ id }) => ({
-          method: 'POST' as const,
-          path: '/v7/team_membership',
-          body: { username: member.name, is_member_of__team: id },
-        })),
+        ...wanted.map(({ id }) =>
+          dataRequest('post', {
+            resource: 'team_membership',
+            body: { username: member.name, is_member_of__team: id },
+          }),
+        ),
       )}
       onSubmit={async () => {
         await apply(

@@ -23,7 +23,10 @@ export function RemoveFromTeamsDialog({ member, onClose, onDone, ...chosen }: Re
   const ids = teams.map(({ id }) => id)
   return (
     <RemovalDialog
-      rows={`team_membership?$filter=user eq ${member.user} and is_member_of__team in (${ids.join(',')})`}
+      rows={{
+        resource: 'team_membership',
+        filter: `user eq ${member.user} and is_member_of__team in (${ids.join(',')})`,
+      }}
       onClose={onClose}
       title={text.removeTitle(member.name)}
       items={teams.map(({ name }) => name)}

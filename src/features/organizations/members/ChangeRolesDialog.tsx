@@ -1,3 +1,4 @@
+import { dataRequest } from '@/api/data-request.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage, Failure } from '@/domain/screen/error-message.ts'
@@ -56,11 +57,13 @@ export function ChangeRolesDialog(props: ChangeRolesDialogProps) {
       }
       commands={platformCommands(
         null,
-        ...changed.map(({ id }) => ({
-          method: 'PATCH' as const,
-          path: `/v7/organization_membership(${id})`,
-          body: { organization_membership_role: roleId },
-        })),
+        ...changed.map(({ id }) =>
+          dataRequest('patch', {
+            resource: 'organization_membership',
+            id: id,
+            body: { organization_membership_role: roleId },
+          }),
+        ),
       )}
       onSubmit={submit}
     >

@@ -1,3 +1,4 @@
+import { dataRequest } from '@/api/data-request.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { inviteeProblem } from '@/domain/access/invitee.ts'
@@ -53,11 +54,13 @@ export function InviteDialog({ organization, members, invited, onClose }: Invite
       confirmLabel={text.confirm}
       onClose={onClose}
       reason={problem ?? (roleId === undefined ? memberRoleText.loading : undefined)}
-      commands={platformCommands(null, {
-        method: 'POST',
-        path: '/v7/organization_invite',
-        body: inviteBody(organization.id, who, roleId, message.trim()),
-      })}
+      commands={platformCommands(
+        null,
+        dataRequest('post', {
+          resource: 'organization_invite',
+          body: inviteBody(organization.id, who, roleId, message.trim()),
+        }),
+      )}
       onSubmit={async () => {
         if (roleId === undefined) return
         await apply(() => memberCalls.invite(organization.id, who, roleId, message.trim()), text.done(who))

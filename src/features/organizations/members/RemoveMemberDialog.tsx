@@ -24,7 +24,7 @@ export function RemoveMemberDialog({ organization, member, onClose }: RemoveMemb
   const isBlocked = devices.data !== undefined && devices.data.length > 0
   return (
     <RemovalDialog
-      rows={`organization_membership(${member.id})`}
+      rows={{ resource: 'organization_membership', id: member.id }}
       onClose={onClose}
       title={text.title(member.name, organization.name)}
       confirmLabel={text.confirm}

@@ -1,3 +1,4 @@
+import { dataRequest } from '@/api/data-request.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CheckList } from '@/domain/access/CheckList.tsx'
@@ -44,11 +45,12 @@ export function AddMembersDialog({ organization, team, onClose }: AddMembersDial
       reason={wanted.length === 0 ? membersText.selectOne : undefined}
       commands={platformCommands(
         null,
-        ...wanted.map(({ name }) => ({
-          method: 'POST' as const,
-          path: '/v7/team_membership',
-          body: { username: name, is_member_of__team: team.id },
-        })),
+        ...wanted.map(({ name }) =>
+          dataRequest('post', {
+            resource: 'team_membership',
+            body: { username: name, is_member_of__team: team.id },
+          }),
+        ),
       )}
       onSubmit={async () => {
         await apply(

@@ -18,7 +18,7 @@ export function DeleteTeamDialog({ organization, team, members, onClose }: Delet
   const apply = usePeopleChange()
   return (
     <RemovalDialog
-      rows={`team(${team.id})`}
+      rows={{ resource: 'team', id: team.id }}
       onClose={onClose}
       title={text.title(team.name)}
       confirmLabel={text.action}

@@ -17,7 +17,7 @@ export function LeaveTeamDialog({ organization, team, membership, onClose }: Lea
   const apply = usePeopleChange()
   return (
     <RemovalDialog
-      rows={`team_membership?$filter=id in (${membership})`}
+      rows={{ resource: 'team_membership', filter: `id in (${membership})` }}
       onClose={onClose}
       title={text.leaveTitle(team.name)}
       confirmLabel={text.leave}

@@ -17,7 +17,7 @@ export function RemoveTeamMembersDialog({ team, members, onClose, onDone }: Remo
   const ids = members.map(({ id }) => id)
   return (
     <RemovalDialog
-      rows={`team_membership?$filter=id in (${ids.join(',')})`}
+      rows={{ resource: 'team_membership', filter: `id in (${ids.join(',')})` }}
       onClose={onClose}
       title={text.removeTitle(members.length)}
       items={members.map(({ name }) => name)}

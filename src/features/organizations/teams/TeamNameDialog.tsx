@@ -1,3 +1,4 @@
+import { dataRequest } from '@/api/data-request.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormDialog } from '@/domain/screen/FormDialog.tsx'
@@ -41,12 +42,11 @@ export function TeamNameDialog({ organization, team, onClose }: TeamNameDialogPr
       commands={platformCommands(
         null,
         team === undefined
-          ? {
-              method: 'POST',
-              path: '/v7/team',
+          ? dataRequest('post', {
+              resource: 'team',
               body: { name: wanted, belongs_to__organization: organization },
-            }
-          : { method: 'PATCH', path: `/v7/team(${team.id})`, body: { name: wanted } },
+            })
+          : dataRequest('patch', { resource: 'team', id: team.id, body: { name: wanted } }),
       )}
       onSubmit={submit}
     >

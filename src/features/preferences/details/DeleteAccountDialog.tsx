@@ -1,3 +1,4 @@
+import { dataRequest } from '@/api/data-request.ts'
 import { focusManager, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -51,7 +52,7 @@ export function DeleteAccountDialog({ account, deletion, onClose }: DeleteAccoun
       confirmLabel={text.confirm}
       onClose={onClose}
       reason={whyNot(account, password)}
-      commands={platformCommands(null, { method: 'DELETE', path: `/v7/user(${account.id})` })}
+      commands={platformCommands(null, dataRequest('delete', { resource: 'user', id: account.id }))}
       onSubmit={submit}
     >
       {account.hasPassword ? <p>{text.body}</p> : <Banner tone="warn">{text.setPasswordFirst}</Banner>}

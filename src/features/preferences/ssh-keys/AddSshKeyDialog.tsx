@@ -1,3 +1,4 @@
+import { dataRequest } from '@/api/data-request.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isApiError } from '@/api/errors.ts'
@@ -25,11 +26,10 @@ export function AddSshKeyDialog({ onClose }: { onClose: () => void }) {
       size="m"
       onClose={onClose}
       reason={problem && text.problems[problem]}
-      commands={platformCommands(['ssh-key', 'add', title.trim(), 'id_ed25519.pub'], {
-        method: 'POST',
-        path: '/v7/user__has__public_key',
-        body: sshKeyBody(fields),
-      })}
+      commands={platformCommands(
+        ['ssh-key', 'add', title.trim(), 'id_ed25519.pub'],
+        dataRequest('post', { resource: 'user_public_key', body: sshKeyBody(fields) }),
+      )}
       onSubmit={async () => {
         await sshKeyCalls.add(fields).catch((error: unknown) => {
           throw isApiError(error, 'conflict') ? new Failure(text.sameKey) : error

@@ -1,3 +1,4 @@
+import { dataRequest } from '@/api/data-request.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage } from '@/domain/screen/error-message.ts'
@@ -39,10 +40,10 @@ export function DeleteSshKeysDialog({ onClose, onDeleted, ...chosen }: DeleteSsh
     >
       <p>{text.removeBody}</p>
       <EquivalentCommand
-        {...platformCommands(ids.length === 1 ? ['ssh-key', 'rm', String(ids[0]), '--yes'] : null, {
-          method: 'DELETE',
-          path: `/v7/user__has__public_key?$filter=id in (${ids.join(',')})`,
-        })}
+        {...platformCommands(
+          ids.length === 1 ? ['ssh-key', 'rm', String(ids[0]), '--yes'] : null,
+          dataRequest('delete', { resource: 'user_public_key', filter: `id in (${ids.join(',')})` }),
+        )}
       />
     </ConfirmDialog>
   )
