@@ -17,8 +17,7 @@ const heapBytes = () => getHeapStatistics().total_heap_size
  */
 export function releaseMemory(): () => void {
   setFlagsFromString('--expose-gc')
-  const collect: unknown = runInNewContext('gc')
-  if (typeof collect !== 'function') return () => {}
+  const collect = runInNewContext('gc') as NodeJS.GCFunction
   let held = heapBytes()
   let before = performance.eventLoopUtilization()
   const timer = setInterval(() => {
