@@ -10,6 +10,8 @@ const MEASURED_MS = 8_000
 /** What an hour of work of an office is, as requests; the clock goes an hour ahead meanwhile. */
 const WORK_ROUNDS = 60
 const REQUESTS_A_ROUND = 500
+/** Memory is given back when nobody waits: `mocks/hosts/release-memory.ts`. */
+const REST_MS = 10_000
 
 const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
 
@@ -101,6 +103,8 @@ async function measureHttp(): Promise<Figure[]> {
         () => paths[left % paths.length] ?? page,
       )
     }
+    const working = server.memoryMB()
+    await new Promise((resolve) => setTimeout(resolve, REST_MS))
     const memory = server.memoryMB()
     return [
       {
@@ -109,14 +113,16 @@ async function measureHttp(): Promise<Figure[]> {
         unit: '/s',
         note: `wanted 1,500/s; ${times.length.toLocaleString('en')} answers, p95 ${quantile(sorted, 0.95).toFixed(1)} ms`,
       },
-      ...(memory === undefined
+      ...(memory === undefined || working === undefined
         ? []
         : [
             {
               what: `the server's memory after an hour and ${(WORK_ROUNDS * REQUESTS_A_ROUND).toLocaleString('en')} requests`,
               value: memory,
               unit: 'MB' as const,
+              budget: 250,
               goal: 200,
+              note: `${REST_MS / 1_000} s after the last one; ${working.toFixed(0)} MB while it works`,
             },
           ]),
     ]

@@ -5,6 +5,7 @@ import type { Cloud } from '../cloud.ts'
 import { isPlatformName, PLATFORM_NAMES } from '../platforms/platform.ts'
 import { worldFileIn } from '../worlds/world-file-in.ts'
 import { LOOPBACK, serveCloud } from './http-server.ts'
+import { releaseMemory } from './release-memory.ts'
 
 const DEFAULT_PORT = 8090
 
@@ -110,8 +111,10 @@ async function main(args: string[], read: ReadWorldFile): Promise<void> {
   })
   console.log(`cloud ready ${served.url}`)
 
+  const stopReleasing = releaseMemory()
   const end = () => {
     process.off('SIGINT', end).off('SIGTERM', end)
+    stopReleasing()
     cloud.dispose()
     void served.close()
   }
