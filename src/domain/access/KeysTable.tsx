@@ -118,7 +118,7 @@ function EditKeyDialog({ apiKey, onChanged, onClose }: KeyActionProps) {
       commands={(fields) =>
         platformCommands(
           null,
-          dataRequest('patch', { resource: 'api_key', id: id, body: changedKeyBody(fields) }),
+          dataRequest('patch', { resource: 'api_key', id, body: changedKeyBody(fields) }),
         )
       }
     />

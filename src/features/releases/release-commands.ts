@@ -15,7 +15,7 @@ interface ReleaseCommands {
 }
 
 const patch = ({ id }: Named, body: Partial<Writable<'release'>>) =>
-  asCurl(api().http.apiUrl, dataRequest('patch', { resource: 'release', id: id, body }))
+  asCurl(api().http.apiUrl, dataRequest('patch', { resource: 'release', id, body }))
 
 export function versionCommands(release: Named, semver: string): ReleaseCommands {
   return { cli: null, curl: patch(release, { semver }) }

@@ -95,7 +95,7 @@ function PublicDialog({
       <EquivalentCommand
         {...platformCommands(
           null,
-          dataRequest('patch', { resource: 'application', id: id, body: { is_public: !isPublic } }),
+          dataRequest('patch', { resource: 'application', id, body: { is_public: !isPublic } }),
         )}
       />
     </ConfirmDialog>

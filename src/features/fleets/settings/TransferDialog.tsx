@@ -41,7 +41,7 @@ export function TransferDialog({ fleet, role, onClose }: TransferDialogProps) {
         target &&
         platformCommands(
           null,
-          dataRequest('patch', { resource: 'application', id: id, body: { organization: target.id } }),
+          dataRequest('patch', { resource: 'application', id, body: { organization: target.id } }),
         )
       }
       onSubmit={async () => {

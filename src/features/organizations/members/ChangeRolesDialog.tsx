@@ -60,7 +60,7 @@ export function ChangeRolesDialog(props: ChangeRolesDialogProps) {
         ...changed.map(({ id }) =>
           dataRequest('patch', {
             resource: 'organization_membership',
-            id: id,
+            id,
             body: { organization_membership_role: roleId },
           }),
         ),
