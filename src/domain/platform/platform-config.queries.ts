@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
+import type { PlatformConfig } from '@/api/model.ts'
 import { isApiError } from '@/api/errors.ts'
 
 /** Providers that the dashboard knows how to sign in with. */
@@ -39,8 +40,13 @@ export const platformConfigQuery = () =>
 export const socialProvidersQuery = () =>
   queryOptions({ ...platformConfigQuery(), select: supportedProviders })
 
+/** A text of the configuration; undefined where it says none. */
+export function configText(config: unknown, name: keyof PlatformConfig): string | undefined {
+  const value: unknown = typeof config === 'object' && config !== null ? Reflect.get(config, name) : undefined
+  return typeof value === 'string' ? value : undefined
+}
+
 /** Whether this is a deployment for trying things out. */
-export const isStaging = (config: unknown): boolean =>
-  typeof config === 'object' && config !== null && 'deployment' in config && config.deployment === 'staging'
+export const isStaging = (config: unknown): boolean => configText(config, 'deployment') === 'staging'
 
 export const stagingQuery = () => queryOptions({ ...platformConfigQuery(), select: isStaging })

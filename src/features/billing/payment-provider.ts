@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { PlatformConfig } from '@/api/model.ts'
 import { Failure } from '@/domain/screen/error-message.ts'
-import { platformConfigQuery } from '@/domain/platform/platform-config.queries.ts'
+import { configText, platformConfigQuery } from '@/domain/platform/platform-config.queries.ts'
 import { cleanHtmlOfOthers } from '@/lib/trusted-types.ts'
 import { paymentText as text } from '@/messages/billing.ts'
 
@@ -64,9 +63,9 @@ const appendScript = () =>
     document.head.append(script)
   })
 
-async function openProvider(config: Partial<PlatformConfig>): Promise<PaymentProvider> {
-  const { deployment, stripePublicKey } = config
-  if (deployment === 'simulated') return { kind: 'test' }
+async function openProvider(config: unknown): Promise<PaymentProvider> {
+  if (configText(config, 'deployment') === 'simulated') return { kind: 'test' }
+  const stripePublicKey = configText(config, 'stripePublicKey')
   if (!stripePublicKey) throw new Failure(text.scriptFailedDetail)
   await loadScript()
   const script = window.Stripe?.(stripePublicKey)
@@ -79,6 +78,5 @@ export const providerQuery = () =>
   queryOptions({
     queryKey: ['payment-provider'],
     staleTime: Infinity,
-    queryFn: async ({ client }) =>
-      openProvider(((await client.ensureQueryData(platformConfigQuery())) ?? {}) as Partial<PlatformConfig>),
+    queryFn: async ({ client }) => openProvider(await client.ensureQueryData(platformConfigQuery())),
   })

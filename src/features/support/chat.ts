@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
-import type { ChatIdentity, PlatformConfig } from '@/api/model.ts'
+import type { ChatIdentity } from '@/api/model.ts'
 import { createSupport } from '@/api/support.ts'
 import { Failure } from '@/domain/screen/error-message.ts'
-import { platformConfigQuery } from '@/domain/platform/platform-config.queries.ts'
+import { configText, platformConfigQuery } from '@/domain/platform/platform-config.queries.ts'
 import { cleanHtmlOfOthers } from '@/lib/trusted-types.ts'
 import { chatText as text } from '@/messages/support.ts'
 
@@ -18,8 +18,8 @@ declare global {
 export type ChatProvider = { kind: 'none' } | { kind: 'simulated' } | { kind: 'live'; appId: string }
 
 export function chatProviderOf(config: unknown): ChatProvider {
-  const { deployment, intercomAppId } = (config ?? {}) as Partial<PlatformConfig>
-  if (deployment === 'simulated') return { kind: 'simulated' }
+  if (configText(config, 'deployment') === 'simulated') return { kind: 'simulated' }
+  const intercomAppId = configText(config, 'intercomAppId')
   return intercomAppId ? { kind: 'live', appId: intercomAppId } : { kind: 'none' }
 }
 
