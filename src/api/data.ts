@@ -1,6 +1,7 @@
 import { PinejsClientCore, type Params } from 'pinejs-client-core'
 import type { Model } from '../../openapi/generated/resources.d.ts'
 import { ApiError, isApiError } from './errors.ts'
+import { resourceIn } from './request-path.ts'
 import { heldToQuery } from './rows.ts'
 import type { Http } from './http.ts'
 import type { PlatformCall } from '@/lib/equivalent-command.ts'
@@ -174,7 +175,7 @@ export class DataClient extends PinejsClientCore<Model> {
 
   /** A write to what the platform does not have fails as one that was not sent. */
   #bodyFor(reduction: Reduction, url: string, body: unknown): unknown {
-    const resource = /^\/v\d+\/(\w+)/.exec(url)?.[1] ?? ''
+    const resource = resourceIn(url) ?? ''
     const sent = reduction.lacksResource(resource) ? null : reduction.bodyWithoutLacking(body)
     // Nothing is left of it: a change that the platform cannot keep.
     if (sent === null) throw new ApiError('invalid', 'This platform does not offer that.')

@@ -1,3 +1,6 @@
+import type { ResourceName } from './data-request.ts'
+import { deviceIn, isQuestion, resourceIn } from './request-path.ts'
+
 /** Something that this client changed, or asked a device to do. */
 export interface Write {
   n: number
@@ -11,16 +14,17 @@ export interface Write {
 
 const MOST_KEPT = 500
 
-/** Asking a supervisor for its state is a POST, and changes nothing. */
-const IS_READ = /^\/supervisor\/(?:ping|v1\/device)$/
-const IS_ABOUT_DEVICES = [
-  /^\/supervisor\//,
-  /^\/v[12]\/[0-9a-f]{32,62}\//,
-  /^\/v7\/device(?:_tag|_config_variable|_environment_variable)?(?:[(?]|$)/,
-]
+const OF_DEVICES: readonly (string | null)[] = [
+  'device',
+  'device_tag',
+  'device_config_variable',
+  'device_environment_variable',
+] satisfies readonly ResourceName[]
 
 const isAboutDevices = (path: string) =>
-  !IS_READ.test(path) && IS_ABOUT_DEVICES.some((pattern) => pattern.test(path))
+  path.startsWith('/supervisor/')
+    ? !isQuestion(path)
+    : deviceIn(path) !== null || OF_DEVICES.includes(resourceIn(path))
 
 /** Remembers, while the page is open, what this client did to devices. Values of variables and tags are not kept. */
 export function createWriteLog(now: () => number) {

@@ -1,3 +1,4 @@
+import { resourceIn, wordsIn } from '@/api/request-path.ts'
 import { cookieChoice } from './shell/preferences.ts'
 
 /** The event by which the page tells of an action; a deployment's own analytics may listen to it on `window`. */
@@ -9,24 +10,15 @@ export interface ActionDetail {
   action: string
 }
 
-const LONGEST_WORD = 24
-
-const isWord = (part: string) => /^(?:[a-z_-]+|v\d+)$/i.test(part) && part.length <= LONGEST_WORD
-
-/** The path without keys, ids, names and values: `device` for the data API, else its words. */
-function wordsOf(path: string): string {
-  const { pathname } = new URL(path, 'https://platform.invalid')
-  const parts = pathname
-    .replace(/^\/v\d+\/(?=[a-z_]+(?:\(|\/|$))/, '/')
-    .replace(/\([^)]*\)/g, '')
-    .split('/')
-    .filter(Boolean)
-  return parts.map((part) => (isWord(part) ? part : '*')).join('/')
+/** `device` for the data API, else the words of the path. */
+function nameOf(path: string): string {
+  const words = wordsIn(path)
+  return (resourceIn(path) === null ? words : words.slice(1)).map((word) => word ?? '*').join('/')
 }
 
 /** Tells of an action that the platform accepted, when the person allows analytics. */
 export function tellAction(method: string, path: string, target: EventTarget = window) {
   if (cookieChoice.get()?.analytics !== true) return
-  const detail: ActionDetail = { action: `${method} ${wordsOf(path)}` }
+  const detail: ActionDetail = { action: `${method} ${nameOf(path)}` }
   target.dispatchEvent(new CustomEvent(ACTION_EVENT, { detail }))
 }

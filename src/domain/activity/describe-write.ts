@@ -1,10 +1,10 @@
 import type { SentWrite } from '@/api/http.ts'
+import { deviceIn, isQuestion, resourceIn, wordsIn } from '@/api/request-path.ts'
 import { ROLLOUT_TAG } from '../rollout/rollout-tag.ts'
 import { MOST_TARGETS, type Described, type Target } from './entry.ts'
 import { named } from './resources.ts'
+import { idsIn, isId, textIn } from './rows-in.ts'
 
-/** Asking a supervisor for its state is a POST, and changes nothing. */
-const READS = [/^\/supervisor\/(?:ping$|v1\/device$)/, /^\/download-config/]
 const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 const kindOf: Readonly<Record<string, Target['kind']>> = {
@@ -34,41 +34,6 @@ export function bodyOf(body: unknown): Body {
 }
 
 const LONGEST_WORD = 40
-/** Words that the contract could have: no ids, tokens, addresses. */
-const isWord = (part: string) => /^(?:[a-z_-]+|v\d)$/i.test(part) && part.length <= LONGEST_WORD
-
-const wordsOf = (pathname: string) =>
-  pathname
-    .replace(/\([^)]*\)/g, '')
-    .split('/')
-    .filter(Boolean)
-    .map((part) => (isWord(part) ? part : '…'))
-    .join('/')
-
-/** The part of the data API's address that says which rows. */
-export function filterOf(path: string): string {
-  const { searchParams } = new URL(path, 'https://platform.invalid')
-  return searchParams.get('$filter') ?? ''
-}
-
-const isId = (id: unknown): id is number => typeof id === 'number' && Number.isSafeInteger(id) && id > 0
-
-/** The ids that a path or its filter names for a field. */
-export function idsIn(path: string, field: string): number[] {
-  const one = field === 'id' ? /^\/v\d+\/\w+\((\d+)\)/.exec(path)?.[1] : undefined
-  if (one !== undefined) return [Number(one)]
-  const filter = filterOf(path)
-  const list =
-    new RegExp(`\\b${field} in \\(([\\d,\\s()]+)\\)`).exec(filter)?.[1] ??
-    new RegExp(`\\b${field} eq (\\d+)`).exec(filter)?.[1] ??
-    ''
-  return (list.match(/\d+/g) ?? []).map(Number).filter(isId)
-}
-
-/** A text that the filter names for a field. */
-export function textIn(path: string, field: string): string | undefined {
-  return new RegExp(`\\b${field} eq '((?:[^']|'')*)'`).exec(filterOf(path))?.[1]?.replaceAll("''", "'")
-}
 
 /** What a page is about, for changes that name nothing themselves. */
 function targetOfPage(page: string): Target[] {
@@ -82,10 +47,9 @@ function targetOfPage(page: string): Target[] {
 /** What a write is, as far as it can be kept: no values, no ids in paths. Null: it changes nothing that anybody asked for. */
 export function describeWrite({ method, path, body: sent }: SentWrite, page: string): Described | null {
   const known = METHODS.find((each) => each === method)
-  if (known === undefined || READS.some((read) => read.test(path))) return null
-  const { pathname } = new URL(path, 'https://platform.invalid')
+  if (known === undefined || isQuestion(path) || wordsIn(path)[0] === 'download-config') return null
   const body = bodyOf(sent)
-  const resource = /^\/v\d+\/([a-z]\w*)(?:\(|$)/.exec(pathname)?.[1] ?? null
+  const resource = resourceIn(path)
   const row = resource === null ? undefined : named[resource]
   const inBody = row && body[row.name]
   const name = row
@@ -93,12 +57,14 @@ export function describeWrite({ method, path, body: sent }: SentWrite, page: str
     : newNameIn(body)
   // How a staged rollout keeps itself is no change of anybody's.
   if (row?.name === 'tag_key' && name?.startsWith(ROLLOUT_TAG)) return null
-  const direct = resource === null ? callTargets(pathname, body) : rowTargets(resource, path, body)
+  const direct = resource === null ? callTargets(path, body) : rowTargets(resource, path, body)
   const fields = resource !== null && known === 'PATCH' ? Object.keys(body).slice(0, 50) : []
   return {
     method: known,
     resource,
-    path: wordsOf(pathname),
+    path: wordsIn(path)
+      .map((word) => word ?? '…')
+      .join('/'),
     fields: fields.map((field) => field.slice(0, 300)),
     name: name === null ? null : name.slice(0, 300),
     targets: (direct.length > 0 ? direct : targetOfPage(page)).slice(0, MOST_TARGETS),
@@ -134,12 +100,12 @@ function rowTargets(resource: string, path: string, body: Body): Target[] {
   })
 }
 
-function callTargets(pathname: string, body: Body): Target[] {
+function callTargets(path: string, body: Body): Target[] {
   const found = Object.entries(kindOf).flatMap(([field, kind]): Target[] => {
     const id = body[field]
     return isId(id) ? [{ kind, id, name: null }] : []
   })
-  const uuid = body['uuid'] ?? /^\/v[12]\/([0-9a-f]{32,62})\//.exec(pathname)?.[1]
+  const uuid = body['uuid'] ?? deviceIn(path)
   const isDevice = found.some(({ kind }) => kind === 'device')
   return typeof uuid === 'string' && !isDevice && /^[0-9a-f]{7,64}$/.test(uuid)
     ? [{ kind: 'device', id: uuid, name: null }, ...found]

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { SentWrite } from '@/api/http.ts'
-import { bodyOf, filterOf, type Body } from './describe-write.ts'
+import { bodyOf, type Body } from './describe-write.ts'
+import { filterOf } from './rows-in.ts'
 import {
   LONGEST_UNDONE,
   MOST_TARGETS,

@@ -1,4 +1,6 @@
 import type { Write } from '@/api/write-log.ts'
+import { deviceIn, resourceIn, wordsIn } from '@/api/request-path.ts'
+import { idsIn, textIn } from '@/domain/activity/rows-in.ts'
 import { doneHereText } from '@/messages/device-history.ts'
 import type { DeviceEvent } from './device-event.ts'
 
@@ -25,14 +27,16 @@ export function localActions(writes: readonly Write[], device: Named): DeviceEve
 
 type Told = readonly [DeviceEvent['kind'], string]
 
+const lastOf = (path: string) => wordsIn(path).at(-1)
+
 const isBody = (body: unknown): body is Body => typeof body === 'object' && body !== null
 
 function supervisorCall({ path }: Write, body: Body, { id, uuid }: Named): Told | undefined {
   if (!path.startsWith('/supervisor/') || (body['deviceId'] !== id && body['uuid'] !== uuid)) return undefined
-  const service = /\/(start|stop|restart)-service$/.exec(path)?.[1]
+  const last = lastOf(path)
   const data = isBody(body['data']) ? body['data'] : {}
   const forced = (text: string) => (data['force'] === true ? doneHereText.forced(text) : text)
-  switch (service ?? path.split('/').at(-1)) {
+  switch (last) {
     case 'blink':
       return ['action', doneHereText.blink]
     case 'reboot':
@@ -43,20 +47,22 @@ function supervisorCall({ path }: Write, body: Body, { id, uuid }: Named): Told 
       return ['action', doneHereText.purge]
     case 'update':
       return ['update', doneHereText.update]
-    case 'start':
-      return ['action', doneHereText.service.start]
-    case 'stop':
-      return ['action', doneHereText.service.stop]
     case 'restart':
-      return ['action', service === undefined ? doneHereText.restart : doneHereText.service.restart]
+      return ['action', doneHereText.restart]
+    case 'start-service':
+      return ['action', doneHereText.service.start]
+    case 'stop-service':
+      return ['action', doneHereText.service.stop]
+    case 'restart-service':
+      return ['action', doneHereText.service.restart]
     default:
       return undefined
   }
 }
 
 function actionCall({ path, method }: Write, body: Body, { uuid }: Named): Told | undefined {
-  const [, version, of, action] = /^\/v([12])\/([0-9a-f]+)\/(\w+)$/.exec(path) ?? []
-  if (version === undefined || of !== uuid || method !== 'POST') return undefined
+  if (deviceIn(path) !== uuid || method !== 'POST') return undefined
+  const action = lastOf(path)
   if (action === 'checks') return ['action', doneHereText.checks]
   if (action === 'diagnose') return ['action', doneHereText.diagnose]
   const parameters = isBody(body['parameters']) ? body['parameters'] : {}
@@ -66,8 +72,8 @@ function actionCall({ path, method }: Write, body: Body, { uuid }: Named): Told 
 }
 
 function change(write: Write, body: Body, device: Named): Told | undefined {
-  const [, resource] = /^\/v7\/(device\w*)/.exec(write.path) ?? []
-  if (resource === undefined || !concerns(write.path, resource, body, device.id)) return undefined
+  const resource = resourceIn(write.path)
+  if (resource === null || !concerns(write.path, resource, body, device.id)) return undefined
   switch (resource) {
     case 'device_tag':
       return ['device', doneHereText.tag(nameIn(write.path, body, 'tag_key'))]
@@ -85,18 +91,12 @@ function change(write: Write, body: Body, device: Named): Told | undefined {
 }
 
 /** Whether the request names the device: by its id in the path, in its filter or in its body. */
-function concerns(path: string, resource: string, body: Body, id: number): boolean {
-  const text = decodeURIComponent(path)
-  if (resource === 'device') {
-    if (new RegExp(`/device\\(${id}\\)`).test(text)) return true
-    const list = /\bid in \(([\d,\s]+)\)/.exec(text)?.[1] ?? /\bid eq (\d+)/.exec(text)?.[1] ?? ''
-    return list.split(',').some((one) => Number(one) === id)
-  }
-  return body['device'] === id || new RegExp(`\\bdevice eq ${id}\\b`).test(text)
-}
+const concerns = (path: string, resource: string, body: Body, id: number): boolean =>
+  resource === 'device'
+    ? idsIn(path, 'id').includes(id)
+    : body['device'] === id || idsIn(path, 'device').includes(id)
 
 function nameIn(path: string, body: Body, field: string): string {
   const inBody = body[field]
-  if (typeof inBody === 'string') return inBody
-  return new RegExp(`${field} eq '((?:[^']|'')*)'`).exec(decodeURIComponent(path))?.[1] ?? ''
+  return typeof inBody === 'string' ? inBody : (textIn(path, field) ?? '')
 }

@@ -1,0 +1,27 @@
+// Which rows an address of the data API names, by its key or its filter.
+
+/** The part of the data API's address that says which rows. */
+export function filterOf(path: string): string {
+  const { searchParams } = new URL(path, 'https://platform.invalid')
+  return searchParams.get('$filter') ?? ''
+}
+
+export const isId = (id: unknown): id is number =>
+  typeof id === 'number' && Number.isSafeInteger(id) && id > 0
+
+/** The ids that a path or its filter names for a field. */
+export function idsIn(path: string, field: string): number[] {
+  const one = field === 'id' ? /^[^(?]*\((\d+)\)/.exec(path)?.[1] : undefined
+  if (one !== undefined) return [Number(one)]
+  const filter = filterOf(path)
+  const list =
+    new RegExp(`\\b${field} in \\(([\\d,\\s()]+)\\)`).exec(filter)?.[1] ??
+    new RegExp(`\\b${field} eq (\\d+)`).exec(filter)?.[1] ??
+    ''
+  return (list.match(/\d+/g) ?? []).map(Number).filter(isId)
+}
+
+/** A text that the filter names for a field. */
+export function textIn(path: string, field: string): string | undefined {
+  return new RegExp(`\\b${field} eq '((?:[^']|'')*)'`).exec(filterOf(path))?.[1]?.replaceAll("''", "'")
+}
