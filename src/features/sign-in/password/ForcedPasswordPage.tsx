@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { account } from '@/api/account.ts'
 import { isApiError } from '@/api/errors.ts'
-import { newPasswordProblem, noPassword } from '@/domain/account/new-password.ts'
-import { NewPasswordFields } from '@/domain/account/NewPasswordFields.tsx'
+import { newPasswordProblems, passwordProblem } from '@/domain/account/new-password.ts'
+import { NewPasswordField } from '@/domain/account/NewPasswordFields.tsx'
 import { signOut } from '@/domain/account/sign-out.ts'
 import { fieldText } from '@/messages/common.ts'
+import { passwordText } from '@/messages/password.ts'
 import { forcedPasswordText as text } from '@/messages/password-reset.ts'
 import { shellText } from '@/messages/shell.ts'
 import { Button } from '@/ui/form/Button.tsx'
@@ -16,37 +18,29 @@ import { showToast } from '@/ui/feedback/toasts.ts'
 import { EntryForm, EntryNote } from '../EntryForm.tsx'
 import { entryProblem } from '../entry-problem.ts'
 import { nextStep } from '../next-step.ts'
-import { focusFirstWrong } from '@/ui/form/focus-first-wrong.ts'
 import { unflagPassword } from './forced-password.ts'
 
 /** For who signed in with a password that is longer than new ones may be: there is no way on without another one. */
 export function Component() {
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const [current, setCurrent] = useState('')
-  const [wanted, setWanted] = useState(noPassword)
-  const [tried, setTried] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const form = useForm({ defaultValues: { current: '', password: '', again: '' } })
   const [problem, setProblem] = useState<string>()
-  const change = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
-    setTried(true)
+  const { errors, isSubmitting } = form.formState
+  const typed = useWatch({ control: form.control, name: 'password' })
+  const change = form.handleSubmit(async ({ current, password }) => {
     setProblem(undefined)
-    if (current === '' || newPasswordProblem(wanted) !== undefined) return focusFirstWrong(form)
-    setBusy(true)
     try {
-      await account.changePassword(current, wanted.password)
+      await account.changePassword(current, password)
     } catch (error) {
-      setBusy(false)
       setProblem(isApiError(error, 'unauthorized') ? text.wrongPassword : entryProblem(error, Date.now()))
-      form.querySelector('input')?.focus()
+      form.setFocus('current')
       return
     }
     unflagPassword()
     showToast({ tone: 'ok', key: 'password', title: text.done })
-    void navigate(nextStep(), { replace: true })
-  }
+    await navigate(nextStep(), { replace: true })
+  })
   return (
     <>
       <PageTitle title={text.title} />
@@ -54,18 +48,33 @@ export function Component() {
       <EntryForm
         onSubmit={(event) => void change(event)}
         problem={problem}
-        busy={busy}
+        busy={isSubmitting}
         submitLabel={text.submit}
         busyLabel={text.submitting}
       >
         <PasswordField
           label={text.current}
           autoComplete="current-password"
-          value={current}
-          error={tried && current === '' ? fieldText.required(text.current) : undefined}
-          onChange={(event) => setCurrent(event.target.value)}
+          error={errors.current?.message}
+          {...form.register('current', { required: fieldText.required(text.current) })}
         />
-        <NewPasswordFields value={wanted} onChange={setWanted} tried={tried} />
+        <NewPasswordField
+          label={passwordText.new}
+          typed={typed}
+          error={errors.password?.message}
+          {...form.register('password', {
+            validate: (password) => passwordProblem(password) ?? true,
+            deps: ['again'],
+          })}
+        />
+        <PasswordField
+          label={passwordText.again}
+          autoComplete="new-password"
+          error={errors.password === undefined ? errors.again?.message : undefined}
+          {...form.register('again', {
+            validate: (again, { password }) => newPasswordProblems({ password, again }).again ?? true,
+          })}
+        />
       </EntryForm>
       <Button variant="quiet" onClick={() => signOut({ navigate }, queries)}>
         {shellText.signOut}
