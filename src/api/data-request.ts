@@ -1,4 +1,6 @@
 import { filterQuery, type PlatformCall } from '@/lib/equivalent-command.ts'
+import type { DataClient } from './data.ts'
+import type { Http } from './http.ts'
 import type { Model } from '../../openapi/generated/resources.d.ts'
 
 /** What the contract calls rows of one kind. */
@@ -35,7 +37,7 @@ const keyText = (key: Key) =>
         .map(([field, value]) => `${field}=${typeof value === 'number' ? value : quoted(value)}`)
         .join(',')
 
-/** A request of the data API as a value: for texts that show what is sent, and for `DataClient.send`. */
+/** A request of the data API as a value: for texts that show what is sent, and for `sendRequest`. */
 export function dataRequest<R extends ResourceName>(method: Method, rows: Rows<R>): PlatformCall
 export function dataRequest(
   method: Method,
@@ -51,4 +53,16 @@ export function dataRequest(
     path: query.length === 0 ? path : `${path}?${query.join('&')}`,
     body,
   }
+}
+
+/** Sends a request; its answer is not checked. */
+export const sendRequest = (data: DataClient, { method, path, body }: PlatformCall): Promise<unknown> =>
+  data._request({ method, url: path, body })
+
+/** Sends a row with a file in it: each field is a part of its own, the file's named after its field (docs/platform/data-api.md). */
+export async function sendForm(http: Http, { method, path, body = {} }: PlatformCall): Promise<void> {
+  const form = new FormData()
+  for (const [field, value] of Object.entries(body))
+    form.set(field, value instanceof File ? value : String(value))
+  await http.request(path, { method, body: form })
 }

@@ -4,7 +4,6 @@ import { ApiError, isApiError } from './errors.ts'
 import { resourceIn } from './request-path.ts'
 import { heldToQuery } from './rows.ts'
 import type { Http } from './http.ts'
-import type { PlatformCall } from '@/lib/equivalent-command.ts'
 
 /** The versions of the data API that the platform's clients speak (docs/platform). */
 const API_PREFIX = '/v7/'
@@ -100,19 +99,6 @@ export class DataClient extends PinejsClientCore<Model> {
       if (this.isHeartbeatOnly) reduction.tellByHeartbeat(answer.d)
     }
     return { ...answer, d: heldToQuery(answer.d, wanted.options) }
-  }
-
-  /** Sends a request that `dataRequest` made; the answer is not checked. */
-  send({ method, path, body }: PlatformCall): Promise<NonNullable<unknown>> {
-    return this._request({ method, url: path, body })
-  }
-
-  /** The same for a row with a file in it: each field is a part of its own, the file's named after its field (docs/platform/data-api.md). */
-  async sendForm({ method, path, body = {} }: PlatformCall): Promise<void> {
-    const form = new FormData()
-    for (const [field, value] of Object.entries(body))
-      form.set(field, value instanceof File ? value : String(value))
-    await this.#http.request(path, { method, body: form })
   }
 
   async #send(

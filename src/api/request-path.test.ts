@@ -4,7 +4,7 @@ import { deviceIn, isQuestion, resourceIn, wordsIn } from './request-path.ts'
 const uuid = 'c0a5ae5e5f6bd87ffeb7e1320b968f97'
 
 test.each([
-  ['/v7/device(4)?$select=id', 'device', ['v7', 'device']],
+  ["/v7/device(4)?$filter=(id eq 1) and note eq 'a/b'", 'device', ['v7', 'device']],
   ["/v7/application_tag(application=1,tag_key='it''s')", 'application_tag', ['v7', 'application_tag']],
   [
     '/v7/device_service_environment_variable',
@@ -27,6 +27,6 @@ test.each([
 test('an action names its device, and what a supervisor is asked need not be a change', () => {
   expect(deviceIn(`/v1/${uuid}/checks`)).toBe(uuid)
   expect(deviceIn('/v3/buildFromUrl')).toBeNull()
-  expect(isQuestion('/supervisor/v1/device?x=1')).toBe(true)
+  expect(isQuestion('/supervisor/v1/device')).toBe(true)
   expect(isQuestion('/supervisor/v1/reboot')).toBe(false)
 })

@@ -11,9 +11,7 @@ const QUESTIONS: readonly string[] = [
 const LONGEST_WORD = 24
 const isWord = (part: string) => /^(?:[a-z_-]+|v\d+)$/i.test(part) && part.length <= LONGEST_WORD
 
-const withoutQuery = (path: string) => path.split('?', 1)[0] ?? path
-
-export const isQuestion = (path: string): boolean => QUESTIONS.includes(withoutQuery(path))
+export const isQuestion = (path: string): boolean => QUESTIONS.includes(path)
 
 /** The resource of the data API that is asked for; null: it is a service operation. */
 export const resourceIn = (path: string): string | null =>
@@ -26,8 +24,8 @@ export const deviceIn = (path: string): string | null =>
 /** The words that the contract could have; null in the place of what may be an id, a name, a value or a key. */
 export function wordsIn(path: string): (string | null)[] {
   const resource = resourceIn(path)
-  return withoutQuery(path)
-    .replace(/\([^)]*\)/g, '')
+  return path
+    .replace(/\([^)]*\)|\?.*/g, '')
     .split('/')
     .filter(Boolean)
     .map((part) => (part === resource || isWord(part) ? part : null))

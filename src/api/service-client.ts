@@ -86,7 +86,7 @@ export function serviceRequest(method: Method, path: string, question: object = 
     pathSerializer: defaultPathSerializer,
     querySerializer: createQuerySerializer(),
   })
-  return { method: method.toUpperCase(), path: address, body, ...(asForm ? { asForm } : {}) }
+  return { method: method.toUpperCase(), path: address, body, asForm }
 }
 
 /**

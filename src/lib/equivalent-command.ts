@@ -9,7 +9,7 @@ export interface PlatformCall {
   path: string
   body?: object | undefined
   /** The body goes as a form of a browser. */
-  asForm?: boolean
+  asForm?: boolean | undefined
   readonly [ofTheContract]: true
 }
 

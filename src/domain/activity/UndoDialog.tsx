@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '@/api/api.ts'
-import { dataRequest } from '@/api/data-request.ts'
+import { dataRequest, sendRequest } from '@/api/data-request.ts'
 import type { PlatformCall } from '@/lib/equivalent-command.ts'
 import { mapWithLimit } from '@/lib/concurrency.ts'
 import { activityFieldText, activityText, undoText as text } from '@/messages/activity.ts'
@@ -52,7 +52,7 @@ type Stage =
   | { kind: 'finished'; done: number; failures: ReadonlyMap<string, string> }
 
 async function readRows(question: PlatformCall) {
-  const rows = rowsOf(await api().data.send(question))
+  const rows = rowsOf(await sendRequest(api().data, question))
   if (rows === null) throw new SyntaxError('No rows')
   return rows
 }
@@ -71,7 +71,7 @@ async function send(entry: Entry, change: Change, write: UndoWrite): Promise<voi
   const { method, resource, filter } = write
   for (const each of bodies) {
     const call = dataRequest(method, { resource, filter, ...(each && { body: each }) })
-    await asUndoOf(entry.id, call.path, () => api().data.send(call))
+    await asUndoOf(entry.id, call.path, () => sendRequest(api().data, call))
   }
 }
 

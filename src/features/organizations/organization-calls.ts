@@ -1,5 +1,5 @@
 import { api } from '@/api/api.ts'
-import { dataRequest } from '@/api/data-request.ts'
+import { dataRequest, sendForm } from '@/api/data-request.ts'
 
 /** What is done to organizations. */
 export const organizationCalls = {
@@ -8,14 +8,16 @@ export const organizationCalls = {
       await api().data.post({ resource: 'organization', body: { name } })
       return
     }
-    await api().data.sendForm(
+    await sendForm(
+      api().http,
       dataRequest('post', { resource: 'organization', body: { name, logo_image: logo } }),
     )
   },
   rename: (organization: number, name: string) =>
     api().data.patch({ resource: 'organization', id: organization, body: { name } }),
   changeLogo: (organization: number, logo: File) =>
-    api().data.sendForm(
+    sendForm(
+      api().http,
       dataRequest('patch', { resource: 'organization', id: organization, body: { logo_image: logo } }),
     ),
   remove: (organization: number) => api().data.delete({ resource: 'organization', id: organization }),
