@@ -2,7 +2,7 @@ import { PinejsClientCore } from 'pinejs-client-core'
 import type { Filter, OrderBy } from 'pinejs-client-core'
 import type { Model } from '../openapi/generated/resources.d.ts'
 import { needsAttention } from '../src/domain/device/device-issues.ts'
-import { usualExpansions, usualFields } from '../src/features/device-list/device-fields.ts'
+import { usualExpansions, usualFields } from '../src/features/device-list/listed-device.ts'
 
 /** Only compiles, to what follows `/v7/`: the same compiler as the dashboard's own data client, so that the cloud gets the same text. */
 class Compiler extends PinejsClientCore<Model> {

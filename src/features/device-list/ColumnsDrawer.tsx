@@ -22,7 +22,7 @@ import {
   withColumn,
   type DeviceColumn,
   type DeviceSort,
-} from './device-columns.ts'
+} from './device-columns.tsx'
 import { ColumnPresets } from './ColumnPresets.tsx'
 import { fleetTagsQuery } from './devices.queries.ts'
 import { SortOrder } from './SortOrder.tsx'

@@ -8,10 +8,10 @@ import { showToast } from '@/ui/feedback/toasts.ts'
 import { singleKeys } from '@/ui/form/single-keys.ts'
 import { isBehindDialog, isTyping } from '@/ui/form/typing.ts'
 import { MenuList } from '@/ui/overlay/MenuList.tsx'
-import { cellText, rowsText } from './cell-text.ts'
+import { cellText, rowsText } from './rows-as-text.ts'
 import styles from './CopyMenu.module.css'
-import { columnLabel, type DeviceColumn } from './device-columns.ts'
-import type { ListedDevice } from './devices.queries.ts'
+import { columnLabel, type DeviceColumn } from './device-columns.tsx'
+import type { ListedDevice } from './listed-device.ts'
 import { isSelected, type Selection } from './selection.ts'
 
 export interface CopyMenuProps {

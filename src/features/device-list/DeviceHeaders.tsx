@@ -8,11 +8,11 @@ import {
   columnLabel,
   isSortable,
   movedColumn,
-  numberColumns,
+  columnOf,
   sortedBy,
   type DeviceColumn,
   type DeviceSort,
-} from './device-columns.ts'
+} from './device-columns.tsx'
 import styles from './DevicesTable.module.css'
 import { ResizeHandle, widthAfter } from './ResizeHandle.tsx'
 import type { TableLayout } from './table-layout.ts'
@@ -47,7 +47,7 @@ export function DeviceHeaders({ layout, sort, onSort, onLayout }: DeviceHeadersP
     return (
       <SortHeader
         key={column}
-        align={numberColumns.has(column) ? 'end' : 'start'}
+        align={columnOf(column).isNumber ? 'end' : 'start'}
         width={widths[column]}
         sorted={sort[at]?.direction}
         place={sort.length > 1 && at >= 0 && <SortPlace place={at + 1} direction={sort[at]?.direction} />}

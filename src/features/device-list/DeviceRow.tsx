@@ -2,9 +2,8 @@ import { memo, useRef } from 'react'
 import { devicesText } from '@/messages/devices.ts'
 import { Checkbox } from '@/ui/form/Checkbox.tsx'
 import { classes } from '@/ui/classes.ts'
-import { numberColumns } from './device-columns.ts'
-import { DeviceCell } from './DeviceCell.tsx'
-import type { ListedDevice } from './devices.queries.ts'
+import { cellOf, columnOf } from './device-columns.tsx'
+import type { ListedDevice } from './listed-device.ts'
 import styles from './DevicesTable.module.css'
 import type { SelectRow } from './selection.ts'
 import type { TableLayout } from './table-layout.ts'
@@ -51,9 +50,9 @@ const Cells = memo(function Cells({ device, layout }: Pick<DeviceRowProps, 'devi
     <td
       key={column}
       className={classes(styles.cell, layout.widths[column] !== undefined && styles.sized)}
-      data-align={numberColumns.has(column) ? 'end' : undefined}
+      data-align={columnOf(column).isNumber ? 'end' : undefined}
     >
-      <DeviceCell device={device} column={column} />
+      {cellOf(device, column)}
     </td>
   ))
 })

@@ -1,6 +1,6 @@
 import { memo, useDeferredValue } from 'react'
 import { DeviceRow } from './DeviceRow.tsx'
-import type { ListedDevice } from './devices.queries.ts'
+import type { ListedDevice } from './listed-device.ts'
 import { RowsBody, RowsGap } from './RowsBody.tsx'
 import { VirtualRows } from './VirtualRows.tsx'
 import { isSelected, type Selection, type SelectRow } from './selection.ts'

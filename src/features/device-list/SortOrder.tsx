@@ -10,7 +10,7 @@ import {
   usualSort,
   type DeviceSort,
   type SortableColumn,
-} from './device-columns.ts'
+} from './device-columns.tsx'
 
 export interface SortOrderProps {
   sort: readonly DeviceSort[]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { usualFlags, type FeatureFlags } from '@/domain/platform/feature-flags.ts'
 import { mayReorder, usualLayout } from './column-flags.ts'
-import { reducedColumns, usualColumns } from './device-columns.ts'
+import { reducedColumns, usualColumns } from './device-columns.tsx'
 
 const fixed = { ...usualFlags, 'column-ordering': false }
 const cases: readonly [what: string, flags: FeatureFlags, columns: readonly string[], moves: boolean][] = [

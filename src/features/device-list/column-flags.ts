@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { featureFlagsQuery, usualFlags, type FeatureFlags } from '@/domain/platform/feature-flags.ts'
-import { reducedColumns, usualColumns } from './device-columns.ts'
+import { reducedColumns, usualColumns } from './device-columns.tsx'
 import type { TableLayout } from './table-layout.ts'
 
 const BOTH = 'reduced-default-device-columns-and-reordering'

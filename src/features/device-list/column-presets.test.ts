@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { connectApi } from '../../api/api.ts'
 import { presetColumns, presetNames, presetShown, storedPresets, withPreset } from './column-presets.ts'
-import { usualColumns } from './device-columns.ts'
+import { usualColumns } from './device-columns.tsx'
 
 beforeEach(() =>
   connectApi({

@@ -1,5 +1,5 @@
 import { createStored } from '../../lib/stored.ts'
-import { shownColumns, type DeviceColumn, type FixedColumn } from './device-columns.ts'
+import { shownColumns, type DeviceColumn, type FixedColumn } from './device-columns.tsx'
 import { layoutOf, layoutText, type TableLayout } from './table-layout.ts'
 
 export const presetNames = ['network', 'updates', 'hardware', 'metrics'] as const

@@ -7,7 +7,7 @@ import {
   usualColumns,
   usualSort,
   withColumn,
-} from './device-columns.ts'
+} from './device-columns.tsx'
 
 test('a column that is added stands where it usually does, whatever was chosen first', () => {
   expect(withColumn(['device_name', 'tags'], 'uuid', true)).toEqual(['device_name', 'uuid', 'tags'])

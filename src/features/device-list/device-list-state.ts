@@ -7,7 +7,7 @@ import {
   type StatusFilter,
 } from '../../domain/device/device-filters.ts'
 import { choiceIn, pageIn, sortIn, withParams } from '../../lib/url-state.ts'
-import { offeredSorts, usualSort, type DeviceSort } from './device-columns.ts'
+import { offeredSorts, usualSort, type DeviceSort } from './device-columns.tsx'
 import { filterOfText } from '../../domain/device/query/filter-of-text.ts'
 import { layoutOf, layoutText, type TableLayout } from './table-layout.ts'
 

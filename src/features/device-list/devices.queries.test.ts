@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { connectApi } from '@/api/api.ts'
-import { usualColumns, type DeviceColumn } from './device-columns.ts'
+import { usualColumns, type DeviceColumn } from './device-columns.tsx'
 import { deviceFilter, deviceListState } from './device-list-state.ts'
 import { readChosen, readMatching, readOperated } from '@/domain/operations/read-devices.ts'
 import { fleetDevicesQuery, readAgainAfterMs } from './devices.queries.ts'

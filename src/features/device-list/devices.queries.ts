@@ -1,20 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
-import type { Model } from '@/api/model.ts'
 import { isMoving, shownStatus } from '@/domain/device/device-status.ts'
 import { noteLooks } from '@/domain/history/note-looks.ts'
 import { LOCAL_MODE_VARIABLE } from '@/domain/operations/operation.ts'
 import { IDS_PER_READ, ROWS_PER_READ } from '@/domain/operations/read-devices.ts'
 import type { TaggedThing } from '@/domain/tags/tag-writes.ts'
-import { deviceOrder, type DeviceColumn } from './device-columns.ts'
+import { deviceOrder, extraReads, type DeviceColumn } from './device-columns.tsx'
 import { deviceFilter, type DeviceListState, type Narrowing } from './device-list-state.ts'
-import {
-  extraFieldsOf,
-  usualExpansions,
-  usualFields,
-  type ExtraField,
-  type UsualField,
-} from './device-fields.ts'
+import { usualExpansions, usualFields, type ListedDevice } from './listed-device.ts'
 
 /** The device list is read again every 60 s … */
 const SETTLED_EVERY_MS = 60_000
@@ -22,20 +15,6 @@ const SETTLED_EVERY_MS = 60_000
 const MOVING_EVERY_MS = 5_000
 /** Tags in use change seldom, and serve suggestions only. */
 const TAGS_EVERY_MS = 60_000
-
-type DeviceRead = Model['device']['Read']
-type Release = Pick<Model['release']['Read'], 'id' | 'commit' | 'raw_version'>
-
-/** A device as the table shows it; what only some columns need is there when they are shown. */
-export type ListedDevice = Pick<DeviceRead, UsualField> &
-  Partial<Pick<DeviceRead, ExtraField>> & {
-    is_of__device_type: readonly { slug: string; name: string }[]
-    is_running__release: readonly Release[]
-    should_be_running__release: readonly Release[]
-    is_pinned_on__release: readonly { id: number }[]
-    device_tag: readonly { tag_key: string; value: string }[]
-    device_config_variable?: readonly { value: string }[]
-  }
 
 export interface RowsWanted extends Pick<DeviceListState, 'status' | 'text' | 'sort'> {
   columns: readonly DeviceColumn[]
@@ -45,7 +24,8 @@ export interface RowsWanted extends Pick<DeviceListState, 'status' | 'text' | 's
   signal: AbortSignal
 }
 
-const localMode = {
+/** Whether a device is in local mode. */
+const localModeExpansion = {
   device_config_variable: { $select: ['value'], $filter: { name: LOCAL_MODE_VARIABLE } },
 } as const
 
@@ -55,10 +35,10 @@ export const listed = (
   { columns, ...state }: Pick<RowsWanted, 'columns' | 'status' | 'text' | 'sort'>,
 ) =>
   ({
-    $select: [...usualFields, ...extraFieldsOf(columns)],
+    $select: [...usualFields, ...extraReads(columns).filter((read) => read !== 'local mode')],
     $expand: {
       ...usualExpansions,
-      ...(columns.includes('local_mode') && localMode),
+      ...(extraReads(columns).includes('local mode') && localModeExpansion),
     },
     $filter: deviceFilter(fleetId, state),
     $orderby: deviceOrder(state.sort),
@@ -117,8 +97,7 @@ export const fleetDevicesQuery = (
         sort,
         page,
         size,
-        extra: extraFieldsOf(columns),
-        local: columns.includes('local_mode'),
+        extra: extraReads(columns),
       },
     ],
     queryFn: async ({ signal }) => {

@@ -1,7 +1,7 @@
 import { dataRequest } from '@/api/data-request.ts'
 import { api } from '@/api/api.ts'
 import { asCurl, shellLine } from '@/lib/equivalent-command.ts'
-import type { DeviceColumn } from './device-columns.ts'
+import type { DeviceColumn } from './device-columns.tsx'
 import { isFiltered, type DeviceListState } from './device-list-state.ts'
 import { listOptions } from './devices.queries.ts'
 

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { connectApi } from '../../api/api.ts'
 import { offeredStatusFilters } from '../../domain/device/device-filters.ts'
-import { offeredSorts, shownColumns } from './device-columns.ts'
+import { offeredSorts, shownColumns } from './device-columns.tsx'
 import { deviceListState } from './device-list-state.ts'
 import { offeredFields, valuesFor } from '../../domain/device/query/query-fields.ts'
 

@@ -1,9 +1,10 @@
 import { api } from '@/api/api.ts'
 import type { ReadProgress } from '@/domain/operations/use-batch.ts'
-import type { DeviceColumn } from './device-columns.ts'
+import type { DeviceColumn } from './device-columns.tsx'
 import type { DeviceListState } from './device-list-state.ts'
 import { IDS_PER_READ, ROWS_PER_READ } from '@/domain/operations/read-devices.ts'
-import { listed, readRows, readTotal, type ListedDevice } from './devices.queries.ts'
+import { listed, readRows, readTotal } from './devices.queries.ts'
+import type { ListedDevice } from './listed-device.ts'
 
 /** What a table lists, on all of its pages. */
 export interface Listing {

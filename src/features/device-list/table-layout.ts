@@ -1,5 +1,5 @@
 import { createStored } from '../../lib/stored.ts'
-import { isColumn, shownColumns, type DeviceColumn } from './device-columns.ts'
+import { isColumn, shownColumns, type DeviceColumn } from './device-columns.tsx'
 import { migrate } from './stored-migrations.ts'
 
 /** Which columns the table has, in their order, and how wide those are that somebody has resized. */

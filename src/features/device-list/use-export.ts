@@ -3,9 +3,9 @@ import { api } from '@/api/api.ts'
 import { errorMessage } from '@/domain/screen/error-message.ts'
 import { csvText } from '@/lib/csv.ts'
 import { saveTextFile } from '@/lib/save-file.ts'
-import type { DeviceColumn } from './device-columns.ts'
+import type { DeviceColumn } from './device-columns.tsx'
 import type { DeviceListState } from './device-list-state.ts'
-import { exportJson, exportTable } from './export-values.ts'
+import { exportJson, exportTable } from './rows-as-text.ts'
 import { readListed } from './read-listed.ts'
 
 export const exportFormats = ['csv', 'json'] as const

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { listNavigation } from '@/domain/device/list-navigation.ts'
-import { deviceOrder } from './device-columns.ts'
+import { deviceOrder } from './device-columns.tsx'
 import { deviceFilter, type DeviceListState } from './device-list-state.ts'
 import type { Selectable } from './selection.ts'
 

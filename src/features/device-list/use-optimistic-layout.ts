@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useUsualLayout } from './column-flags.ts'
-import { canShow } from './device-fields.ts'
+import { canShow } from './device-columns.tsx'
 import { layoutText, storedLayout, type TableLayout } from './table-layout.ts'
 
 /** Shows a layout and remembers it; undefined shows the usual one, which an address need not name. */

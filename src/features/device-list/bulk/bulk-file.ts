@@ -1,6 +1,6 @@
 import { CsvError, readCsv, type CsvRow } from '@/lib/csv-read.ts'
 import { bulkProblemText } from '@/messages/bulk-changes.ts'
-import { columnLabel, deviceColumns } from '../device-columns.ts'
+import { columnLabel, deviceColumns } from '../device-columns.tsx'
 
 /** What a column of the file changes. */
 export type Field =

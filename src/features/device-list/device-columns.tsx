@@ -1,71 +1,47 @@
-import { offers } from '@/api/api.ts'
-import type { PlatformFeature } from '@/api/platform-features.ts'
+import type { ReactNode } from 'react'
+import { api, offers } from '@/api/api.ts'
 import type { OrderBy } from 'pinejs-client-core'
 import type { Model } from '@/api/model.ts'
 import type { Direction, Sort } from '@/lib/url-state.ts'
 import { devicesText } from '@/messages/devices.ts'
+import { columns, type Column } from './columns.tsx'
+import { Nothing } from './device-cells.tsx'
+import type { ExtraField, ListedDevice } from './listed-device.ts'
 
-/** Columns of the device table, in their usual order. Those that show one field of the wire are called like it. */
-export const deviceColumns = [
-  'overall_status',
-  'device_name',
-  'uuid',
-  'release',
-  'target_release',
-  'last_connectivity_event',
-  'is_online',
-  'is_connected_to_vpn',
-  'api_heartbeat_state',
-  'os_version',
-  'os_variant',
-  'supervisor_version',
-  'device_type',
-  'ip_address',
-  'public_address',
-  'mac_address',
-  'tags',
-  'note',
-  'location',
-  'created_at',
-  'modified_at',
-  'update_status',
-  'last_update_status_event',
-  'provisioning_state',
-  'cpu_usage',
-  'memory_usage',
-  'storage_usage',
-  'cpu_temp',
-  'cpu_id',
-  'is_undervolted',
-  'is_active',
-  'local_mode',
-  'is_web_accessible',
-  'is_accessible_by_support_until__date',
-  'is_locked_until__date',
-] as const
+export type FixedColumn = keyof typeof columns
+/** One tag of each device, by the tag's name. */
+export type TagColumn = `tag.${string}`
+export type DeviceColumn = FixedColumn | TagColumn
 
-export type FixedColumn = (typeof deviceColumns)[number]
+/** The columns that every platform's devices have, in their usual order. */
+export const deviceColumns: readonly FixedColumn[] = Object.keys(columns).filter(isFixed)
 
-/** Columns that a platform can fill only where it offers something. */
-const restsOn: Partial<Record<FixedColumn, PlatformFeature>> = {
-  is_connected_to_vpn: 'vpn',
-  location: 'location',
-  is_active: 'deviceActivation',
-  is_web_accessible: 'vpn',
-  is_accessible_by_support_until__date: 'supportAccess',
+/** The column of a name; that of a tag is made from it. */
+export function columnOf(name: DeviceColumn): Column {
+  if (isFixed(name)) return columns[name]
+  const valueOf = ({ device_tag }: ListedDevice) =>
+    device_tag.find(({ tag_key }) => tag_key === tagKeyOf(name))?.value
+  return {
+    cell: (device) => valueOf(device) ?? <Nothing />,
+    text: (device) => valueOf(device) ?? devicesText.unknown,
+    value: (device) => valueOf(device) ?? null,
+    order: false,
+  }
 }
 
-function isOffered(column: DeviceColumn): boolean {
-  const feature = isFixed(column) ? restsOn[column] : undefined
-  return feature === undefined || offers(feature)
+/** What a column shows of a device. */
+export function cellOf(device: ListedDevice, name: DeviceColumn): ReactNode {
+  const { cell, text } = columnOf(name)
+  return cell ? cell(device) : text(device, api().now())
+}
+
+function isOffered(name: DeviceColumn): boolean {
+  const { offeredWith } = columnOf(name)
+  return offeredWith === undefined || offers(offeredWith)
 }
 
 /** Those that this platform can fill. */
 export const offeredColumns = (): FixedColumn[] => deviceColumns.filter(isOffered)
-
-/** One tag of each device, by the tag's name. */
-export type TagColumn = `tag.${string}`
-export type DeviceColumn = FixedColumn | TagColumn
 
 /** The name of the tag that a column shows; undefined for the other columns. */
 export function tagKeyOf(column: DeviceColumn): string | undefined {
@@ -75,7 +51,7 @@ export function tagKeyOf(column: DeviceColumn): string | undefined {
 export const tagColumn = (key: string): TagColumn => `tag.${key}`
 
 export function isFixed(column: string): column is FixedColumn {
-  return deviceColumns.some((each) => each === column)
+  return Object.hasOwn(columns, column)
 }
 
 /** A column that there is: a fixed one, or one of a tag. */
@@ -90,48 +66,22 @@ export function columnLabel(column: DeviceColumn): string {
 /** Without it a row could not be opened. */
 const alwaysShown: DeviceColumn = 'device_name'
 
-export const usualColumns: readonly DeviceColumn[] = [
-  'overall_status',
-  'device_name',
-  'uuid',
-  'release',
-  'last_connectivity_event',
-  'os_version',
-  'supervisor_version',
-  'tags',
-]
+export const usualColumns: readonly DeviceColumn[] = deviceColumns.filter((name) => columnOf(name).usual)
 
 /** The usual ones of those with whom a smaller table is tried out. */
-export const reducedColumns: readonly DeviceColumn[] = [
-  'overall_status',
-  'device_name',
-  'release',
-  'last_connectivity_event',
-]
-
-/** Columns that hold numbers stand at the right. */
-export const numberColumns: ReadonlySet<DeviceColumn> = new Set([
-  'cpu_usage',
-  'memory_usage',
-  'storage_usage',
-  'cpu_temp',
-])
+export const reducedColumns: readonly DeviceColumn[] = deviceColumns.filter(
+  (name) => columnOf(name).usual === 'always',
+)
 
 type DeviceOrder = OrderBy<Model['device']['Read']>
 
-/** Columns whose order is along a relation. */
-const relatedOrder: Partial<Record<FixedColumn, string>> = {
-  release: 'is_running__release/raw_version',
-  target_release: 'should_be_running__release/raw_version',
-  device_type: 'is_of__device_type/name',
-}
+/** The platform knows no order of many rows. */
+export type SortableColumn = {
+  [Name in FixedColumn]: (typeof columns)[Name] extends { order: false } ? never : Name
+}[FixedColumn]
 
-/** What the platform cannot order by: it knows no order of many rows. */
-const unsortable = ['tags', 'local_mode'] as const
-export type SortableColumn = Exclude<FixedColumn, (typeof unsortable)[number]>
-
-export function isSortable(column: DeviceColumn): column is SortableColumn {
-  return isFixed(column) && !unsortable.some((each) => each === column)
+export function isSortable(name: DeviceColumn): name is SortableColumn {
+  return columnOf(name).order !== false
 }
 
 const sortableColumns: readonly SortableColumn[] = deviceColumns.filter(isSortable)
@@ -150,7 +100,7 @@ const orderBy = (path: string, direction: Direction) => ({ [path]: direction }) 
 export function deviceOrder(sorts: readonly DeviceSort[]): DeviceOrder {
   const last = sorts.at(-1)?.direction ?? 'asc'
   return [
-    ...sorts.map(({ field, direction }) => orderBy(relatedOrder[field] ?? field, direction)),
+    ...sorts.map(({ field, direction }) => orderBy(columnOf(field).order || field, direction)),
     { id: last },
   ] as DeviceOrder
 }
@@ -206,4 +156,14 @@ export function movedColumn(
 
 export function canHide(column: DeviceColumn): boolean {
   return column !== alwaysShown
+}
+
+/** What columns are read with beside the usual fields, in a fixed order. */
+export const extraReads = (names: readonly DeviceColumn[]): (ExtraField | 'local mode')[] =>
+  deviceColumns.flatMap((name) => (names.includes(name) && columnOf(name).reads) || [])
+
+/** Whether rows that were read for some columns can show others. */
+export function canShow(names: readonly DeviceColumn[], readFor: readonly DeviceColumn[]): boolean {
+  const known = extraReads(readFor)
+  return extraReads(names).every((read) => known.includes(read))
 }

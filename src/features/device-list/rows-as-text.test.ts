@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { exportJson, exportTable } from './export-values.ts'
-import type { ListedDevice } from './devices.queries.ts'
+import { exportJson, exportTable } from './rows-as-text.ts'
+import type { ListedDevice } from './listed-device.ts'
 
 const now = Date.parse('2026-11-20T14:00:00.000Z')
 const came = '2026-11-18T09:00:00.000Z'
