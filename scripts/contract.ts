@@ -13,6 +13,7 @@ import { operationsFile, withoutDataOperations } from './contract/operations.ts'
 import { replySchemasFile } from './contract/reply-schemas.ts'
 import { requestSchemasFile } from './contract/request-schemas.ts'
 import { resourceTypesFile } from './contract/resource-types.ts'
+import { rolesFile } from './contract/roles.ts'
 import { loadContract } from './contract/source.ts'
 
 const openapi = join(import.meta.dirname, '..', 'openapi')
@@ -61,6 +62,7 @@ async function generate(): Promise<Record<string, string>> {
     'model.ts': NOTICE + modelFile(resources),
     'field-kinds.ts': NOTICE + fieldKindsFile(resources),
     'open-backend.ts': NOTICE + openBackendFile(document, resources),
+    'roles.ts': NOTICE + rolesFile(join(openapi, 'roles.yaml')),
     'resources.d.ts': NOTICE + resourceTypesFile(resources),
     'schemas.json': replySchemasFile(document, resources),
     'control-schemas.json': replySchemasFile(control.document, control.resources),

@@ -1,25 +1,13 @@
+import { roles, staffTitles } from '../openapi/generated/roles.ts'
 import { DEMO_PASSWORD, demoPeople } from '../mocks/scenarios/people.ts'
-import type { DemoName } from '../mocks/scenarios/people.ts'
 import { scenarios } from '../mocks/scenarios/registry.ts'
-
-const ROLES: Record<DemoName, string> = {
-  ada: 'organization administrator',
-  devi: 'developer',
-  sadie: 'safe developer (limited)',
-  omar: 'operator',
-  sol: 'safe operator (limited)',
-  olive: 'observer',
-  mel: 'member',
-  sue: 'support agent',
-  pat: 'platform administrator',
-}
 
 export const demoPassword = DEMO_PASSWORD
 
 /** The people of every simulated world, one for each role. */
-export const demoAccounts = demoPeople.map(({ username }) => ({
-  email: `${username}@flotilla.example`,
-  role: ROLES[username],
+export const demoAccounts = demoPeople.map((person) => ({
+  email: `${person.username}@flotilla.example`,
+  role: person.role === null ? staffTitles[person.staff] : roles[person.role].title,
 }))
 
 /** The first is the one that opens when nothing else is asked for. */

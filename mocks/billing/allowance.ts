@@ -1,3 +1,5 @@
+import { roles } from '../../openapi/generated/roles.ts'
+import { isRole } from '../access/roles.ts'
 import { HttpError } from '../odata/http-error.ts'
 import type { Store } from '../store/store.ts'
 import { pastDueSince } from './ledger.ts'
@@ -148,9 +150,6 @@ function countToCome(store: Store, organization: number): number {
   )
 }
 
-/** Roles that only a paid plan has seats for (docs/decisions/product-rules.md, 9). */
-const PAID_ROLES: ReadonlySet<string> = new Set(['operator', 'safe-operator', 'safe-developer'])
-
 /** Throws 403 when the plan of the fleet's organization has no seats of a role. */
 export function requireSeat(store: Store, fleet: unknown, role: unknown): void {
   if (typeof fleet !== 'number' || typeof role !== 'number') return
@@ -158,6 +157,6 @@ export function requireSeat(store: Store, fleet: unknown, role: unknown): void {
   if (store.rows('application_membership_role').byId(role) < 0) return
   const name = String(store.rows('application_membership_role').reader('name')(role))
   const organization = Number(store.rows('application').reader('organization')(fleet))
-  if (!PAID_ROLES.has(name) || !isOnFreePlan(store, organization)) return
+  if (!isRole(name) || !roles[name].paid || !isOnFreePlan(store, organization)) return
   throw new HttpError(403, `The role ${name} needs a paid plan.`)
 }

@@ -1,3 +1,4 @@
+import { roleNames, roles } from '../../openapi/generated/roles.ts'
 import type { Hardware } from '../../simulator/world/world-definition.ts'
 import type { SceneBuilder } from './builder.ts'
 
@@ -246,10 +247,10 @@ export function addCatalogue(scene: SceneBuilder): Catalogue {
     family: (slug) => familyIds.get(slug) ?? null,
   }
   for (const plan of deviceTypes) ids.set(plan.slug, addDeviceType(scene, parts, plan))
-  for (const name of ['developer', 'safe-developer', 'operator', 'safe-operator', 'observer']) {
-    scene.add('application_membership_role', { name, description: `May do what a ${name} may do.` })
+  for (const name of roleNames) {
+    if (roles[name].scope === 'organization') scene.add('organization_membership_role', { name })
+    else scene.add('application_membership_role', { name, description: `May do what a ${name} may do.` })
   }
-  for (const name of ['administrator', 'member']) scene.add('organization_membership_role', { name })
   const applicationType = scene.add('application_type', {
     name: 'Starter',
     slug: 'microservices-starter',

@@ -1,3 +1,4 @@
+import { roles } from '../../openapi/generated/roles.ts'
 import type { Role } from '../access/roles.ts'
 import type { StaffRole } from '../store/secrets.ts'
 import type { Values } from '../store/table.ts'
@@ -276,11 +277,12 @@ export function addMemberships(
     { team: firmware, role: 'developer' },
     { team: field, role: 'operator' },
   ]
-  const direct = [
-    { username: 'sadie', role: 'safe-developer' },
-    { username: 'sol', role: 'safe-operator' },
-    { username: 'olive', role: 'observer' },
-  ]
+  // Those who have their role through no team.
+  const direct = demoPeople.flatMap(({ username, role }) => {
+    const isDirect =
+      role !== null && roles[role].scope === 'fleet' && !grants.some((grant) => grant.role === role)
+    return isDirect ? [{ username, role }] : []
+  })
   for (const { id: application, name } of applications) {
     for (const { team, role } of grants) {
       scene.add('team_application_access', {

@@ -1,3 +1,4 @@
+import { roleNames, roles } from '../../openapi/generated/roles.ts'
 import type { SceneBuilder } from './builder.ts'
 
 const supportTiers = [
@@ -16,13 +17,12 @@ const features = [
   { slug: 'device:microservices', title: 'Microservices devices', billing_code: 'devices-microservices' },
   { slug: 'device:legacy-v1', title: 'Legacy devices', billing_code: 'devices-legacy-v1' },
   { slug: 'device:legacy-v2', title: 'Classic devices', billing_code: 'devices-legacy-v2' },
-  { slug: 'member:administrator', title: 'Administrators', billing_code: 'members-administrator' },
-  { slug: 'member:developer', title: 'Developers', billing_code: 'members-developer' },
-  { slug: 'member:safe-developer', title: 'Limited developers', billing_code: 'members-safe-developer' },
-  { slug: 'member:operator', title: 'Operators', billing_code: 'members-operator' },
-  { slug: 'member:safe-operator', title: 'Limited operators', billing_code: 'members-safe-operator' },
-  { slug: 'member:observer', title: 'Observers', billing_code: null },
-  { slug: 'member:member', title: 'Members', billing_code: null },
+  ...roleNames.map((role) => ({
+    slug: `member:${role}` as const,
+    title: `${roles[role].title}s`,
+    // What costs nothing is on no bill.
+    billing_code: roles[role].seatCents > 0 ? `members-${role}` : null,
+  })),
   { slug: 'saml', title: 'Single sign-on with SAML', billing_code: null },
 ] as const
 
@@ -45,14 +45,10 @@ interface PlanDraft {
   codes?: readonly string[]
 }
 
-/** Dollars 29 and 49 a month. */
-const SEATS = {
-  'member:administrator': 4900,
-  'member:developer': 4900,
-  'member:safe-developer': 4900,
-  'member:operator': 2900,
-  'member:safe-operator': 2900,
-} as const
+/** Cents a month, of the roles whose seats cost something. */
+const SEATS: Partial<Record<FeatureSlug, number>> = Object.fromEntries(
+  roleNames.flatMap((role) => (roles[role].seatCents > 0 ? [[`member:${role}`, roles[role].seatCents]] : [])),
+)
 
 const CLASSIC = { 'device:legacy-v1': 150, 'device:legacy-v2': 150 } as const
 

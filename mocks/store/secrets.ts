@@ -1,3 +1,4 @@
+import type { StaffRoleName } from '../../openapi/generated/roles.ts'
 import { draw } from '../../simulator/random.ts'
 
 /** What a key may do: as its person, join devices to a fleet, or be one device (docs/platform/authentication.md). */
@@ -72,7 +73,7 @@ export interface Secrets {
   letters: Email[]
 }
 
-export type StaffRole = 'balena_admin' | 'support_agent'
+export type StaffRole = StaffRoleName
 
 export function createSecrets(seed = 0): Secrets {
   return {

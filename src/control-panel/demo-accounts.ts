@@ -9,8 +9,8 @@ export const demoAccounts = [
   { name: 'Sol', email: 'sol@flotilla.example', role: demoRoleText['safe-operator'] },
   { name: 'Olive', email: 'olive@flotilla.example', role: demoRoleText.observer },
   { name: 'Mel', email: 'mel@flotilla.example', role: demoRoleText.member },
-  { name: 'Sue', email: 'sue@flotilla.example', role: demoRoleText.support },
-  { name: 'Pat', email: 'pat@flotilla.example', role: demoRoleText.platform },
+  { name: 'Sue', email: 'sue@flotilla.example', role: demoRoleText.support_agent },
+  { name: 'Pat', email: 'pat@flotilla.example', role: demoRoleText.balena_admin },
 ] as const
 
 export const DEMO_PASSWORD = 'flotilla-demo'

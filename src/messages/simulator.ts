@@ -1,3 +1,5 @@
+import { accessText } from './access.ts'
+
 export const simulatorText = {
   simulated: 'Simulated',
   strip: 'Simulator',
@@ -95,13 +97,6 @@ export const simulatorText = {
 }
 
 export const demoRoleText = {
+  ...accessText.roles,
   administrator: 'Organization administrator',
-  developer: 'Developer',
-  'safe-developer': 'Limited developer',
-  operator: 'Operator',
-  'safe-operator': 'Limited operator',
-  observer: 'Observer',
-  member: 'Member',
-  support: 'Support agent',
-  platform: 'Platform admin',
 }

@@ -1,22 +1,20 @@
+import { roleNames, roles, type RoleName } from '../../../openapi/generated/roles.ts'
 import { accessText } from '@/messages/access.ts'
 import { roleText } from '@/messages/fleet-members.ts'
 
-/** Roles that a person or team can be given on a fleet; administrators come through the organization. */
-export const grantableRoles = [
-  'developer',
-  'safe-developer',
-  'operator',
-  'safe-operator',
-  'observer',
-] as const
+/** Administrators come through the organization. */
+export type GrantableRole = {
+  [Name in RoleName]: (typeof roles)[Name]['scope'] extends 'fleet' ? Name : never
+}[RoleName]
 
-export type GrantableRole = (typeof grantableRoles)[number]
+export const isGrantableRole = (name: string | undefined): name is GrantableRole =>
+  name !== undefined && Object.hasOwn(roles, name) && roles[name as RoleName].scope === 'fleet'
+
+/** Roles that a person or team can be given on a fleet. */
+const grantableRoles: readonly GrantableRole[] = roleNames.filter(isGrantableRole)
 
 /** What is given unless another role is chosen: the default of the platform's clients. */
 export const usualRole: GrantableRole = 'developer'
-
-/** These roles need a paid plan. */
-const paidRoles: ReadonlySet<string> = new Set(['safe-developer', 'operator', 'safe-operator'])
 
 export interface RoleChoice {
   value: GrantableRole
@@ -28,23 +26,19 @@ export interface RoleChoice {
 
 /**
  * The roles to choose from; on a free plan those that need a paid one say so. Unknown plans leave it to the platform.
- * Limited roles are a preview: they appear only where the platform lists them among its `roles`.
+ * Limited roles are a preview: they appear only where the platform lists them among its roles.
  */
 export function roleChoices(
   isFreePlan: boolean | undefined,
-  roles?: { has(name: string): boolean },
+  listed?: { has(name: string): boolean },
 ): RoleChoice[] {
-  const offered = grantableRoles.filter((value) => !value.startsWith('safe-') || roles?.has(value) !== false)
+  const offered = grantableRoles.filter((value) => !value.startsWith('safe-') || listed?.has(value) !== false)
   return offered.map((value) => ({
     value,
     label: accessText.roles[value],
     detail: roleText.details[value],
-    reason: isFreePlan === true && paidRoles.has(value) ? roleText.paidOnly : undefined,
+    reason: isFreePlan === true && roles[value].paid ? roleText.paidOnly : undefined,
   }))
-}
-
-export function isGrantableRole(name: string | undefined): name is GrantableRole {
-  return grantableRoles.some((role) => role === name)
 }
 
 /** A role as people read it, whatever the platform calls it. */

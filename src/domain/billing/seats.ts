@@ -1,3 +1,4 @@
+import { roleNames, roles } from '../../../openapi/generated/roles.ts'
 import { accessText } from '../../messages/access.ts'
 import { highestRole, roleNamed, type FleetRole } from '../access/permissions.ts'
 
@@ -5,15 +6,9 @@ import { highestRole, roleNamed, type FleetRole } from '../access/permissions.ts
 export type SeatPrices = Readonly<Record<FleetRole, number>>
 
 /** What seats cost where no plan says otherwise (docs/decisions/product-rules.md, 8). */
-export const listSeatPrices: SeatPrices = {
-  administrator: 4900,
-  developer: 4900,
-  'safe-developer': 4900,
-  operator: 2900,
-  'safe-operator': 2900,
-  observer: 0,
-  member: 0,
-}
+export const listSeatPrices = Object.fromEntries(
+  roleNames.map((role) => [role, roles[role].seatCents]),
+) as SeatPrices
 
 /** A seat's price less the discount of its plan, in whole cents. */
 export function discountedPrice(cents: number, percent: number): number {

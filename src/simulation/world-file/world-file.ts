@@ -1,6 +1,7 @@
 import { stringify } from 'yaml'
 import * as z from 'zod/mini'
 import { DataFileProblem, readDataFile } from '@/lib/data-file.ts'
+import { roleNames } from '../../../openapi/generated/roles.ts'
 import { worldFileProblem as problem } from '@/messages/world-file.ts'
 
 /** More than a person writes, a logo included; what is longer is not read at all. */
@@ -96,16 +97,6 @@ export const knownPlaces = {
 } as const
 const placeCodes = Object.keys(knownPlaces) as (keyof typeof knownPlaces)[]
 
-export const roles = [
-  'administrator',
-  'developer',
-  'safe-developer',
-  'operator',
-  'safe-operator',
-  'observer',
-  'member',
-] as const
-
 export const plans = ['free', 'prototype-v2', 'pilot-v2', 'production-v2', 'enterprise-v2'] as const
 
 const organization = z.strictObject({
@@ -124,7 +115,7 @@ const person = z.strictObject({
   name: text(80),
   /** What stands before the @ of their address; made from the name when left out. */
   username: z.optional(written(40, /^[a-z0-9][a-z0-9.-]*$/, problem.username)),
-  role: named(roles),
+  role: named(roleNames),
   /** The only fleets that they have their role on; all of them when left out. */
   fleets: z.optional(list(slug, 50)),
 })
