@@ -1,20 +1,7 @@
+import { faultKinds, faultSpreads } from '../openapi/generated/control-values.ts'
 import type { Fault } from '../openapi/generated/control.d.ts'
 import { HttpError } from './odata/http-error.ts'
 import type { JsonObject } from './http/request-context.ts'
-
-const FAULT_KINDS: readonly Fault['kind'][] = [
-  'status',
-  'latency',
-  'truncate',
-  'drop-stream',
-  'drop-socket',
-  'network',
-  'lost-answer',
-  'stale-read',
-  'outage',
-]
-
-const SPREADS: readonly NonNullable<Fault['spread']>[] = ['fixed', 'uniform', 'normal', 'long-tail']
 
 interface Entry {
   fault: Fault
@@ -72,10 +59,10 @@ const ENDS_AT_ONCE: readonly Fault['kind'][] = ['drop-stream', 'drop-socket', 'o
 
 const isNumberKey = (key: string): key is keyof typeof NUMBERS => key in NUMBERS
 
-const isKind = (value: unknown): value is Fault['kind'] => FAULT_KINDS.some((kind) => kind === value)
+const isKind = (value: unknown): value is Fault['kind'] => faultKinds.some((kind) => kind === value)
 
 const isSpread = (value: unknown): value is NonNullable<Fault['spread']> =>
-  SPREADS.some((spread) => spread === value)
+  faultSpreads.some((spread) => spread === value)
 
 /** Whether a method and path are what a route says, where `*` stands for anything; never slow, whatever the route. */
 function fits(route: string, asked: string): boolean {
@@ -101,7 +88,8 @@ function numberAt(wanted: JsonObject, key: string, least: number, most: number):
 
 function spreadOf({ spread, ms, maxMs }: JsonObject): Fault['spread'] {
   if (spread === undefined || spread === null) return undefined
-  if (!isSpread(spread)) throw new HttpError(400, `"spread" of a fault must be one of ${SPREADS.join(', ')}`)
+  if (!isSpread(spread))
+    throw new HttpError(400, `"spread" of a fault must be one of ${faultSpreads.join(', ')}`)
   if (spread !== 'fixed' && !(typeof maxMs === 'number' && maxMs > Number(ms ?? 0))) {
     throw new HttpError(400, `A wait that is spread (${spread}) needs a "maxMs" above its "ms"`)
   }
@@ -119,7 +107,7 @@ function devicesOf({ devices }: JsonObject): number[] | undefined {
 /** The fault that is wanted. Throws 400 with a sentence for people when it is none. */
 export function faultFrom(wanted: JsonObject, id: number): Fault {
   const { kind } = wanted
-  if (!isKind(kind)) throw new HttpError(400, `"kind" of a fault must be one of ${FAULT_KINDS.join(', ')}`)
+  if (!isKind(kind)) throw new HttpError(400, `"kind" of a fault must be one of ${faultKinds.join(', ')}`)
   const route = wanted['route'] ?? (kind === 'outage' ? '* /*' : undefined)
   if (typeof route !== 'string' || !/^(?:\*|[A-Z]+)( |$)/.test(route)) {
     throw new HttpError(400, '"route" of a fault must be a method and a path such as "GET /v7/*"')

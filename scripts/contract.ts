@@ -6,6 +6,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import openapiTS, { astToString } from 'openapi-typescript'
 import type { OpenAPI3 } from 'openapi-typescript'
+import { controlValuesFile } from './contract/control-values.ts'
 import { fieldKindsFile } from './contract/field-kinds.ts'
 import { modelFile } from './contract/model.ts'
 import { openBackendFile } from './contract/open-backend.ts'
@@ -58,6 +59,7 @@ async function generate(): Promise<Record<string, string>> {
     'world-file.d.ts': NOTICE + astToString(worldTypes),
     'types.d.ts': NOTICE + astToString(types),
     'control.d.ts': NOTICE + astToString(controlTypes),
+    'control-values.ts': NOTICE + controlValuesFile(control.document.components.schemas),
     'operations.ts': NOTICE + operationsFile(document),
     'model.ts': NOTICE + modelFile(resources),
     'field-kinds.ts': NOTICE + fieldKindsFile(resources),

@@ -534,11 +534,14 @@ export interface components {
             moments: components["schemas"]["WorldSnapshot"][];
             happenings: components["schemas"]["TimelineMark"][];
         };
+        /** @enum {unknown} */
+        FaultKind: "status" | "latency" | "truncate" | "drop-stream" | "drop-socket" | "stale-read" | "network" | "lost-answer" | "outage";
+        /** @enum {unknown} */
+        FaultSpread: "fixed" | "uniform" | "normal" | "long-tail";
         NewFault: {
             /** @description Method and path with * for anything, such as GET /v7/*. */
             route?: string;
-            /** @enum {unknown} */
-            kind: "status" | "latency" | "truncate" | "drop-stream" | "drop-socket" | "network" | "lost-answer" | "stale-read" | "outage";
+            kind: components["schemas"]["FaultKind"];
             /** @description With kind status: of the answer. */
             status?: number;
             /** @description Seconds, for status 429 and 503. */
@@ -547,8 +550,7 @@ export interface components {
             ms?: number;
             /** @description With latency: the longest wait where it is spread. */
             maxMs?: number;
-            /** @enum {unknown} */
-            spread?: "fixed" | "uniform" | "normal" | "long-tail";
+            spread?: components["schemas"]["FaultSpread"];
             /** @description How much of a body, stream or socket still arrives, with truncate and the two that drop. */
             bytes?: number;
             /** @description How many requests it meets before it is spent; for ever when absent. */
@@ -561,8 +563,7 @@ export interface components {
             id: number;
             /** @description Method and path with * for anything, such as GET /v7/*. */
             route: string;
-            /** @enum {unknown} */
-            kind: "status" | "latency" | "truncate" | "drop-stream" | "drop-socket" | "network" | "lost-answer" | "stale-read" | "outage";
+            kind: components["schemas"]["FaultKind"];
             /** @description With kind status: of the answer. */
             status?: number;
             /** @description Seconds, for status 429 and 503. */
@@ -571,8 +572,7 @@ export interface components {
             ms?: number;
             /** @description With latency: the longest wait where it is spread. */
             maxMs?: number;
-            /** @enum {unknown} */
-            spread?: "fixed" | "uniform" | "normal" | "long-tail";
+            spread?: components["schemas"]["FaultSpread"];
             /** @description How much of a body, stream or socket still arrives, with truncate and the two that drop. */
             bytes?: number;
             /** @description How many requests it meets before it is spent; for ever when absent. */
@@ -583,14 +583,12 @@ export interface components {
         };
         SessionFault: {
             route: string;
-            /** @enum {unknown} */
-            kind: "status" | "latency" | "truncate" | "drop-stream" | "drop-socket" | "network" | "lost-answer" | "stale-read" | "outage";
+            kind: components["schemas"]["FaultKind"];
             status?: number;
             retryAfter?: number;
             ms?: number;
             maxMs?: number;
-            /** @enum {unknown} */
-            spread?: "fixed" | "uniform" | "normal" | "long-tail";
+            spread?: components["schemas"]["FaultSpread"];
             bytes?: number;
             times?: number;
             rate?: number;
@@ -819,6 +817,8 @@ export type WorldSnapshot = components['schemas']['WorldSnapshot'];
 export type PlatformChange = components['schemas']['PlatformChange'];
 export type TimelineMark = components['schemas']['TimelineMark'];
 export type Timeline = components['schemas']['Timeline'];
+export type FaultKind = components['schemas']['FaultKind'];
+export type FaultSpread = components['schemas']['FaultSpread'];
 export type NewFault = components['schemas']['NewFault'];
 export type Fault = components['schemas']['Fault'];
 export type SessionFault = components['schemas']['SessionFault'];

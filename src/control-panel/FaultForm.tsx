@@ -1,3 +1,4 @@
+import { faultKinds, faultSpreads } from '../../openapi/generated/control-values.ts'
 import { useForm, useWatch } from 'react-hook-form'
 import { panelText } from '@/messages/simulator-panel.ts'
 import { simulatorText } from '@/messages/simulator.ts'
@@ -6,7 +7,7 @@ import { Button } from '@/ui/form/Button.tsx'
 import { SelectField } from '@/ui/form/SelectField.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
 import type { NewFault } from '@/simulation/control-types.ts'
-import { asksFor, faultKinds, faultOf, spreads, usualFault } from './fault-draft.ts'
+import { asksFor, faultOf, usualFault } from './fault-draft.ts'
 import type { FaultDraft } from './fault-draft.ts'
 import { isRoute } from './fault-list.ts'
 import { parseInteger } from './parse-integer.ts'
@@ -55,7 +56,7 @@ export function FaultForm({ onAdd }: { onAdd: (fault: NewFault) => Promise<void>
         <SelectField
           label={panelText.spread}
           value={spread}
-          options={spreads.map((value) => ({ value, label: panelText.spreads[value] }))}
+          options={faultSpreads.map((value) => ({ value, label: panelText.spreads[value] }))}
           onChange={(value) => form.setValue('spread', value)}
         />
       )}

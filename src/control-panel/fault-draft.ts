@@ -1,3 +1,4 @@
+import { faultNumbers } from '../../openapi/generated/control-values.ts'
 import type { NewFault } from '../simulation/control-types.ts'
 import { parseInteger } from './parse-integer.ts'
 
@@ -16,20 +17,6 @@ export interface FaultDraft {
   devices: string
 }
 
-export const faultKinds: readonly NewFault['kind'][] = [
-  'status',
-  'latency',
-  'truncate',
-  'drop-stream',
-  'drop-socket',
-  'stale-read',
-  'network',
-  'lost-answer',
-  'outage',
-]
-
-export const spreads: readonly FaultDraft['spread'][] = ['fixed', 'uniform', 'normal', 'long-tail']
-
 export const usualFault: FaultDraft = {
   route: 'GET /v7/*',
   kind: 'status',
@@ -46,22 +33,10 @@ export const usualFault: FaultDraft = {
 
 type NumberName = 'status' | 'delay' | 'longest' | 'bytes' | 'length' | 'share' | 'times'
 
-const ofKind: Readonly<Record<NewFault['kind'], readonly NumberName[]>> = {
-  status: ['status'],
-  latency: ['delay'],
-  truncate: ['bytes'],
-  'drop-stream': ['bytes'],
-  'drop-socket': ['bytes'],
-  'stale-read': ['length'],
-  network: [],
-  'lost-answer': [],
-  outage: ['length'],
-}
-
 /** Which numbers a fault of this kind has. */
 export function asksFor(kind: NewFault['kind'], spread: FaultDraft['spread']): readonly NumberName[] {
   const isSpread = kind === 'latency' && spread !== 'fixed'
-  return [...ofKind[kind], ...(isSpread ? (['longest'] as const) : []), 'share', 'times']
+  return [...faultNumbers[kind], ...(isSpread ? (['longest'] as const) : []), 'share', 'times']
 }
 
 /** Ids as numbers, all else as it was typed. */

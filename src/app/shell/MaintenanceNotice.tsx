@@ -9,8 +9,8 @@ import { ButtonLink } from '@/ui/form/Button.tsx'
 import { useTimeText } from '@/ui/display/now.tsx'
 import { useStored } from '@/ui/use-stored.ts'
 import { maintenanceDismissed } from './preferences.ts'
+import * as poll from '@/domain/polling.ts'
 
-const STATUS_EVERY_MS = 10 * 60_000
 /** How long before it begins people are warned. */
 const AHEAD_MS = 24 * 60 * 60_000
 
@@ -25,8 +25,8 @@ const statusQuery = (statusUrl: string | null) =>
   queryOptions({
     queryKey: ['platform-status', { statusUrl }],
     queryFn: statusUrl === null ? skipToken : ({ signal }) => readPlatformStatus(statusUrl, signal),
-    refetchInterval: STATUS_EVERY_MS,
-    staleTime: STATUS_EVERY_MS,
+    refetchInterval: poll.platformStatus,
+    staleTime: poll.platformStatus,
     // The next round asks again; until then there is nothing to warn of.
     retry: false,
   })

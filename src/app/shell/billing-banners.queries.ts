@@ -3,8 +3,7 @@ import { api } from '@/api/api.ts'
 import { devicesOf, FREE_PLAN } from '@/domain/billing/free-allowance.ts'
 import { maySeeBilling } from '@/domain/billing/frozen-organization.ts'
 import { organizationsOf, ownMembership } from '@/domain/organization/organization.queries.ts'
-
-const MONEY_EVERY_MS = 60_000
+import * as poll from '@/domain/polling.ts'
 
 async function readOwnOrganizations(signal: AbortSignal) {
   const rows = await api().data.get({
@@ -30,7 +29,7 @@ async function readOwnOrganizations(signal: AbortSignal) {
 export const ownMoneyQuery = () =>
   queryOptions({
     queryKey: ['organization', 'money'],
-    refetchInterval: MONEY_EVERY_MS,
+    refetchInterval: poll.billingBanners,
     queryFn: ({ signal }) => readOwnOrganizations(signal),
   })
 
@@ -40,7 +39,7 @@ export type OwnOrganization = Awaited<ReturnType<typeof readOwnOrganizations>>[n
 export const payingQuery = (organizations: readonly number[]) =>
   queryOptions({
     queryKey: ['organization', 'paying', { organizations }],
-    refetchInterval: MONEY_EVERY_MS,
+    refetchInterval: poll.billingBanners,
     enabled: organizations.length > 0,
     queryFn: async ({ signal }): Promise<ReadonlySet<number>> => {
       const rows = await api().data.get({
@@ -69,7 +68,7 @@ const frozenOf = (organization: number) => ({ is_frozen: true, ...devicesOf(orga
 export const frozenCountQuery = (organization: number) =>
   queryOptions({
     queryKey: ['device', 'frozen-count', { organization }],
-    refetchInterval: MONEY_EVERY_MS,
+    refetchInterval: poll.billingBanners,
     queryFn: ({ signal }) =>
       api().data.get({
         resource: 'device',

@@ -3,8 +3,7 @@ import { api } from '@/api/api.ts'
 import { readStaticFile } from '@/api/static-files.ts'
 import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
 import { readChangelog } from './changelog.ts'
-
-const COUNTS_EVERY_MS = 30_000
+import * as poll from '@/domain/polling.ts'
 
 /** Who is signed in. */
 export const currentUserQuery = () =>
@@ -32,7 +31,7 @@ export const applicationCountQuery = (fleetClass: FleetClass) =>
         },
         passthrough: { signal },
       }),
-    refetchInterval: COUNTS_EVERY_MS,
+    refetchInterval: poll.counts,
   })
 
 /** What changed in each version of the dashboard; a static file read without a token. */

@@ -3,8 +3,6 @@ import { isApiError } from '@/api/errors.ts'
 import { keysText } from '@/messages/keys.ts'
 import { Failure } from '../screen/error-message.ts'
 
-/** Lists of API keys are read again every 6 s. */
-export const KEYS_EVERY_MS = 6_000
 export const KEYS_PER_PAGE = 50
 
 /** Whose keys: all of an actor, or only those with a name, as people give them. */

@@ -2,9 +2,9 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import { accessExpansion, roleFrom, type AccessRows } from './fleet-access.ts'
 import type { FleetClass } from '../fleet/fleet-class.ts'
-import { PEOPLE_EVERY_MS } from '../organization/organization-people.queries.ts'
 import type { ApplicationScope } from '../organization/organization-scope.ts'
 import type { Role } from './permissions.ts'
+import * as poll from '@/domain/polling.ts'
 
 /** A role that a team or a member holds on an application. */
 export interface PartAccess {
@@ -85,7 +85,7 @@ export const partAccessQuery = ({ organization, team, user = 0 }: ApplicationSco
   const resource = team === undefined ? 'user_application_membership' : 'team_application_access'
   return queryOptions({
     queryKey: [resource, 'of', { organization, team, user }],
-    refetchInterval: PEOPLE_EVERY_MS,
+    refetchInterval: poll.people,
     queryFn: async ({ signal }) => {
       const access = await (team === undefined
         ? readOfMember(user, organization, signal)

@@ -5,6 +5,7 @@ import { activityLog } from './activity-log.ts'
 import { targetKey, type TargetNames } from './activity-rows.ts'
 import type { Entry } from './entry.ts'
 import { simulatedEntries } from './simulated-changes.ts'
+import * as poll from '@/domain/polling.ts'
 
 /** Of more things only numbers are known. */
 const MOST_NAMED = 150
@@ -20,13 +21,11 @@ export const activityQuery = (account: number, turn: number) =>
     },
   })
 
-const WORLD_EVERY_MS = 5_000
-
 /** What anybody changed in a simulated world. */
 export const simulatedChangesQuery = (world: SimulationData) =>
   queryOptions({
     queryKey: ['simulated-changes'],
-    refetchInterval: WORLD_EVERY_MS,
+    refetchInterval: poll.activity,
     queryFn: async () => simulatedEntries(await world.changes()),
   })
 

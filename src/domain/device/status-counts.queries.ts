@@ -5,13 +5,7 @@ import { needsAttention } from './device-issues.ts'
 import { shownStatus } from './device-status.ts'
 import { inScope, type DeviceScope } from './device-scope.ts'
 import { noCounts, shownStatuses, type StatusCounts } from './status-breakdown.ts'
-
-/** How often the counts of one fleet are read while it is settled. */
-const SETTLED_EVERY_MS = 30_000
-/** How often while devices of the fleet are on their way to another status. */
-const MOVING_EVERY_MS = 10_000
-/** How often the counts of all listed fleets are read. */
-const LISTED_EVERY_MS = 16_000
+import * as poll from '@/domain/polling.ts'
 
 const isMovingFleet = (counts: StatusCounts) =>
   counts.updating + counts.configuring + counts['post-provisioning'] > 0
@@ -40,7 +34,7 @@ export const statusCountsQuery = (scope: DeviceScope) =>
       return counts
     },
     refetchInterval: ({ state }) =>
-      state.data && isMovingFleet(state.data) ? MOVING_EVERY_MS : SETTLED_EVERY_MS,
+      state.data && isMovingFleet(state.data) ? poll.statusCountsMoving : poll.statusCounts,
   })
 
 /** How many devices of a fleet need somebody to look at them. */
@@ -55,7 +49,7 @@ export const attentionCountQuery = (fleetId: number) =>
         },
         passthrough: { signal },
       }),
-    refetchInterval: SETTLED_EVERY_MS,
+    refetchInterval: poll.statusCounts,
   })
 
 /** Of so many devices the statuses are read in one request; of more they are counted by the platform, a request for each status. */
@@ -88,7 +82,7 @@ export const listedStatusCountsQuery = (fleets: readonly ListedFleet[]) => {
       if (way === 'count') await addCounts(byFleet, signal)
       return byFleet
     },
-    refetchInterval: LISTED_EVERY_MS,
+    refetchInterval: poll.listedStatusCounts,
   })
 }
 

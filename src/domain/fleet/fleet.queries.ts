@@ -3,8 +3,7 @@ import { api } from '@/api/api.ts'
 import { foundOrThrow } from '@/api/not-found.ts'
 import { paths } from '@/lib/paths.ts'
 import { withoutSystemTags } from '../tags/system-tags.ts'
-
-const FLEET_EVERY_MS = 8_000
+import * as poll from '@/domain/polling.ts'
 
 async function readFleet(fleetId: number, signal: AbortSignal) {
   const fleet = await api().data.get({
@@ -66,7 +65,7 @@ export const fleetQuery = (fleetId: number) =>
   queryOptions({
     queryKey: ['application', fleetId],
     queryFn: ({ signal }) => readFleet(fleetId, signal),
-    refetchInterval: FLEET_EVERY_MS,
+    refetchInterval: poll.fleet,
   })
 
 export type Fleet = Awaited<ReturnType<typeof readFleet>>

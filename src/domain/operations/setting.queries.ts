@@ -2,11 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, offers } from '@/api/api.ts'
 import { FREE_PLAN } from '../billing/free-allowance.ts'
 import { may, type Role } from '../access/permissions.ts'
+import * as poll from '@/domain/polling.ts'
 
 /** Checks behind disabled reasons are good for this long. */
 export const REASON_STALE_MS = 5_000
-/** Device types are read again this often. */
-const TYPES_EVERY_MS = 60_000
 
 /** What is known of a device type from its contract. */
 export interface KnownDeviceType {
@@ -20,8 +19,8 @@ export interface KnownDeviceType {
 /** Every device type by slug. */
 export const deviceTypesQuery = queryOptions({
   queryKey: ['device-types'],
-  staleTime: TYPES_EVERY_MS,
-  refetchInterval: TYPES_EVERY_MS,
+  staleTime: poll.deviceTypes,
+  refetchInterval: poll.deviceTypes,
   queryFn: async ({ signal }): Promise<ReadonlyMap<string, KnownDeviceType>> => {
     const rows = await api().data.get({
       resource: 'device_type',
@@ -56,7 +55,7 @@ export function typesWithoutLight(types: ReadonlyMap<string, KnownDeviceType>): 
 export const supportsWebUrlQuery = (fleetId: number) =>
   queryOptions({
     queryKey: ['application', 'web-url', { fleetId }],
-    staleTime: TYPES_EVERY_MS,
+    staleTime: poll.deviceTypes,
     queryFn: async ({ signal }): Promise<boolean | null> => {
       const fleet = await api().data.get({
         resource: 'application',

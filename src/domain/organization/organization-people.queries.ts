@@ -1,8 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
-
-/** Members and teams are read again from time to time. */
-export const PEOPLE_EVERY_MS = 30_000
+import * as poll from '@/domain/polling.ts'
 
 const readMembers = async (organization: number, signal: AbortSignal) => {
   const rows = await api().data.get({
@@ -49,7 +47,7 @@ const readMembers = async (organization: number, signal: AbortSignal) => {
 export const organizationMembersQuery = (organization: number) =>
   queryOptions({
     queryKey: ['organization_membership', 'of', { organization }],
-    refetchInterval: PEOPLE_EVERY_MS,
+    refetchInterval: poll.people,
     queryFn: ({ signal }) => readMembers(organization, signal),
   })
 
@@ -94,7 +92,7 @@ const readTeams = (organization: number, signal: AbortSignal) =>
 export const organizationTeamsQuery = (organization: number) =>
   queryOptions({
     queryKey: ['team', 'of', { organization }],
-    refetchInterval: PEOPLE_EVERY_MS,
+    refetchInterval: poll.people,
     queryFn: ({ signal }) => readTeams(organization, signal),
   })
 

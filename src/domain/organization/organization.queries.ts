@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import { highestRole, staffRole, type Role } from '../access/permissions.ts'
-
-const ORGANIZATION_EVERY_MS = 30_000
+import * as poll from '@/domain/polling.ts'
 
 /** A person's own membership, with its role: the expansion that `organizationRole` reads. */
 export const ownMembership = () =>
@@ -35,7 +34,7 @@ export const organizationQuery = (organizationId: number) =>
   queryOptions({
     queryKey: ['organization', organizationId],
     queryFn: ({ signal }) => readOrganization(organizationId, signal),
-    refetchInterval: ORGANIZATION_EVERY_MS,
+    refetchInterval: poll.organization,
   })
 
 export type Organization = NonNullable<Awaited<ReturnType<typeof readOrganization>>>

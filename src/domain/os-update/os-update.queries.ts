@@ -6,10 +6,10 @@ import { osUpdateText } from '@/messages/updates.ts'
 import { Failure } from '../screen/error-message.ts'
 import { osReleasesOf, type OsUpdateDevice } from './os-update.ts'
 import type { SupervisorRelease, SupervisorUpdateDevice } from './supervisor-update.ts'
+import * as poll from '@/domain/polling.ts'
 
 /** Versions are published rarely: kept this long. */
 export const OS_VERSIONS_STALE_MS = 10 * 60_000
-const DEVICES_EVERY_MS = 10_000
 
 /** What both updates need to know of a device, and what its row says of one under way. */
 export type SystemDevice = OsUpdateDevice &
@@ -84,7 +84,7 @@ export async function readSystemDevices(
 export const systemDevicesQuery = (ids: readonly number[]) =>
   queryOptions({
     queryKey: ['device', { systemOf: ids }],
-    refetchInterval: DEVICES_EVERY_MS,
+    refetchInterval: poll.osUpdateDevices,
     queryFn: ({ signal }) =>
       readSystemDevices({ $filter: { id: { $in: [...ids] } }, $orderby: { device_name: 'asc' } }, signal),
   })

@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import type { DeviceFilter } from '../device/device-filters.ts'
-
-const EVERY_MS = 15_000
+import * as poll from '@/domain/polling.ts'
 
 /** What devices of a fleet would do if it ran another release. */
 export interface RunEffect {
@@ -19,7 +18,7 @@ export interface RunEffect {
 export const runEffectQuery = (fleetId: number, release: number) =>
   queryOptions({
     queryKey: ['device', 'run-effect', { fleetId, release }],
-    refetchInterval: EVERY_MS,
+    refetchInterval: poll.runRelease,
     queryFn: async ({ signal }): Promise<RunEffect> => {
       const count = (...conditions: DeviceFilter[]) =>
         api().data.get({
@@ -64,7 +63,7 @@ const neighbour = (fleetId: number, when: object, direction: 'asc' | 'desc', sig
 export const otherReleasesQuery = (fleetId: number, createdAt: string) =>
   queryOptions({
     queryKey: ['release', 'beside', { fleetId, createdAt }],
-    refetchInterval: EVERY_MS,
+    refetchInterval: poll.runRelease,
     queryFn: async ({ signal }) => {
       const [before, after] = await Promise.all([
         neighbour(fleetId, { $lt: createdAt }, 'desc', signal),

@@ -4,10 +4,9 @@ import { api } from '@/api/api.ts'
 import type { Model } from '@/api/model.ts'
 import { allOf } from '../platform/odata-filters.ts'
 import { releasesWithText } from './release-search.ts'
+import * as poll from '@/domain/polling.ts'
 
 export const RELEASES_PER_PAGE = 50
-/** The release selector is read again every 15 s. */
-const EVERY_MS = 15_000
 
 export interface ReleaseSearch {
   fleetId: number
@@ -57,7 +56,7 @@ export const releasePickerQuery = (search: ReleaseSearch) =>
   queryOptions({
     queryKey: ['release', 'picker', search],
     queryFn: ({ signal }) => readReleases(search, signal),
-    refetchInterval: EVERY_MS,
+    refetchInterval: poll.releaseSelector,
     placeholderData: keepPreviousData,
   })
 

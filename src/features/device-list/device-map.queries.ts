@@ -5,9 +5,8 @@ import { shownPlace } from '@/domain/device/device-place.ts'
 import { shownStatus } from '@/domain/device/device-status.ts'
 import { statusesByWorth } from '@/domain/device/status-worth.ts'
 import { deviceFilter, type Narrowing } from './device-list-state.ts'
+import * as poll from '@/domain/polling.ts'
 
-/** As often as the list. */
-const EVERY_MS = 60_000
 /** A place is a small row, so that steps may be longer than those of the table. */
 const ROWS_PER_READ = 5_000
 /** The first ones are on the map at once. */
@@ -84,6 +83,6 @@ export const placedDevicesQuery = (
     },
     // Comparing tens of thousands of rows with the ones before takes longer than to draw them anew.
     structuralSharing: false,
-    staleTime: EVERY_MS,
-    refetchInterval: EVERY_MS,
+    staleTime: poll.deviceMap,
+    refetchInterval: poll.deviceMap,
   })

@@ -8,13 +8,7 @@ import type { TaggedThing } from '@/domain/tags/tag-writes.ts'
 import { deviceOrder, extraReads, type DeviceColumn } from './device-columns.tsx'
 import { deviceFilter, type DeviceListState, type Narrowing } from './device-list-state.ts'
 import { usualExpansions, usualFields, type ListedDevice } from './listed-device.ts'
-
-/** The device list is read again every 60 s … */
-const SETTLED_EVERY_MS = 60_000
-/** … and often only while something on the page is moving. */
-const MOVING_EVERY_MS = 5_000
-/** Tags in use change seldom, and serve suggestions only. */
-const TAGS_EVERY_MS = 60_000
+import * as poll from '@/domain/polling.ts'
 
 export interface RowsWanted extends Pick<DeviceListState, 'status' | 'text' | 'sort'> {
   columns: readonly DeviceColumn[]
@@ -76,7 +70,7 @@ export const readTotal = (fleetId: number, state: Narrowing, signal: AbortSignal
 
 /** How long a page of devices holds: shorter while one of them is moving. */
 export function readAgainAfterMs(devices: readonly Parameters<typeof shownStatus>[0][]): number {
-  return devices.some((device) => isMoving(shownStatus(device))) ? MOVING_EVERY_MS : SETTLED_EVERY_MS
+  return devices.some((device) => isMoving(shownStatus(device))) ? poll.deviceListMoving : poll.deviceList
 }
 
 /** One page of a fleet's devices, and how many match in all. */
@@ -130,7 +124,7 @@ export const fleetTagsQuery = (fleetId: number) =>
       for (const { tag_key, value } of rows) byKey.set(tag_key, (byKey.get(tag_key) ?? new Set()).add(value))
       return new Map([...byKey].map(([key, values]) => [key, [...values]]))
     },
-    staleTime: TAGS_EVERY_MS,
+    staleTime: poll.tagsInUse,
   })
 
 /** The tags of chosen devices. */

@@ -10,9 +10,8 @@ import { osLine, type OsLine } from '@/domain/os-update/os-line.ts'
 import { serviceRows } from './services/service-rows.ts'
 import { pollHistoryQuery, seenOfKey } from './history/history.queries.ts'
 import { emptyPollHistory, withPoll } from './history/poll-history.ts'
+import * as poll from '@/domain/polling.ts'
 
-const POLL_EVERY_MS = 10_000
-const WATCH_EVERY_MS = 2_000
 const OS_LINE_STALE_MS = 10 * 60_000
 
 const releaseFields = { $select: ['id', 'commit', 'raw_version'] } as const
@@ -124,7 +123,8 @@ export const deviceQuery = (uuid: string) =>
       }
       return device
     },
-    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? WATCH_EVERY_MS : POLL_EVERY_MS),
+    refetchInterval: ({ state }) =>
+      state.data && isUnderWay(state.data) ? poll.deviceUnderWay : poll.device,
   })
 
 /** What the page itself has watched of a device; filled by `deviceQuery`. */

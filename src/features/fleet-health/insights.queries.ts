@@ -7,8 +7,8 @@ import { queryText, type DeviceQuery } from '@/domain/device/query/device-query.
 import { osLine, type OsLine } from '@/domain/os-update/os-line.ts'
 import { osVersionNumber } from '@/domain/os-update/os-version-number.ts'
 import { releaseLabel } from '@/domain/release/release-label.ts'
+import * as poll from '@/domain/polling.ts'
 
-const EVERY_MS = 60_000
 /** Versions that are counted one by one; two requests each. */
 const MOST_VERSIONS = 15
 /** Releases that are looked at for the devices that run them. */
@@ -62,7 +62,7 @@ export const seenCountsQuery = (scope: DeviceScope) =>
         seenSpans.map(async (span) => ({ span, count: await countOf(scope, filters[span], signal) })),
       )
     },
-    refetchInterval: EVERY_MS,
+    refetchInterval: poll.insights,
   })
 
 /** How many devices run each release, the most first; of the newest hundred releases. */
@@ -92,7 +92,7 @@ export const runningReleasesQuery = (fleetId: number) =>
       const known = running.reduce((sum, { count }) => sum + count, none)
       return { running, none, elsewhere: Math.max(0, total - known), total }
     },
-    refetchInterval: EVERY_MS,
+    refetchInterval: poll.insights,
   })
 
 /** How the update to a release went. */
@@ -145,7 +145,7 @@ export const updateCountsQuery = (fleetId: number) =>
           }),
       )
     },
-    refetchInterval: EVERY_MS,
+    refetchInterval: poll.insights,
   })
 
 export type VersionField = 'os_version' | 'supervisor_version'
@@ -188,7 +188,7 @@ export const versionCountsQuery = (scope: DeviceScope, field: VersionField) =>
       const known = counted.reduce((sum, { count }) => sum + count, unknown)
       return { counted, unknown, others: Math.max(0, total - known), total }
     },
-    refetchInterval: EVERY_MS,
+    refetchInterval: poll.insights,
   })
 
 async function nextVersion(
@@ -296,5 +296,5 @@ export const fleetCountsQuery = (organizationId: number, query: DeviceQuery | un
         .filter(({ count }) => count > 0)
         .toSorted((one, other) => other.count - one.count || one.name.localeCompare(other.name))
     },
-    refetchInterval: EVERY_MS,
+    refetchInterval: poll.insights,
   })

@@ -10,8 +10,7 @@ import {
   offeredIssueKinds,
   type IssueKind,
 } from '@/domain/device/device-issues.ts'
-
-const EVERY_MS = 30_000
+import * as poll from '@/domain/polling.ts'
 
 /** How many devices have an issue, and since when. */
 export interface IssueCount {
@@ -58,7 +57,7 @@ export const issuesQuery = (scope: DeviceScope) =>
             issueKinds.indexOf(one.kind) - issueKinds.indexOf(other.kind),
         )
     },
-    refetchInterval: EVERY_MS,
+    refetchInterval: poll.issues,
   })
 
 async function endOf(

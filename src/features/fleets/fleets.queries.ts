@@ -8,16 +8,11 @@ import type { ApplicationScope } from '@/domain/organization/organization-scope.
 import { withoutSystemTags } from '@/domain/tags/system-tags.ts'
 import type { Model } from '@/api/model.ts'
 import type { FleetListRequest } from './fleet-list-state.ts'
+import * as poll from '@/domain/polling.ts'
 
 type Application = Model['application']['Read']
 
 export const FLEETS_PER_PAGE = 50
-/** The list refetches every 8 s. */
-const LIST_EVERY_MS = 8_000
-/** Device types every 60 s, releases every 6 s. */
-const DEVICE_TYPES_EVERY_MS = 60_000
-const RELEASES_EVERY_MS = 6_000
-const ATTENTION_EVERY_MS = 15_000
 
 const RECENT_RELEASES = 5
 const MOST_URGENT = 10
@@ -144,7 +139,7 @@ export const fleetListQuery = ({ fleetClass, text, deviceType, scope, sort, page
   return queryOptions({
     queryKey: ['application', 'list', request],
     queryFn: ({ signal }) => readFleets(request, signal),
-    refetchInterval: LIST_EVERY_MS,
+    refetchInterval: poll.fleetList,
   })
 }
 
@@ -192,7 +187,7 @@ export const fleetDeviceTypesQuery = (fleetClass: FleetClass, scope?: Applicatio
         },
         passthrough: { signal },
       }),
-    refetchInterval: DEVICE_TYPES_EVERY_MS,
+    refetchInterval: poll.deviceTypes,
   })
 
 const readRecentReleases = (fleetId: number, signal: AbortSignal) =>
@@ -222,7 +217,7 @@ export const recentReleasesQuery = (fleetId: number) =>
   queryOptions({
     queryKey: ['release', 'recent', { fleetId }],
     queryFn: ({ signal }) => readRecentReleases(fleetId, signal),
-    refetchInterval: RELEASES_EVERY_MS,
+    refetchInterval: poll.releases,
   })
 
 export type RecentRelease = Awaited<ReturnType<typeof readRecentReleases>>[number]
@@ -248,7 +243,7 @@ export const mostUrgentQuery = (fleetId: number) =>
   queryOptions({
     queryKey: ['device', 'most-urgent', { fleetId }],
     queryFn: ({ signal }) => readMostUrgent(fleetId, signal),
-    refetchInterval: ATTENTION_EVERY_MS,
+    refetchInterval: poll.fleetsNeedingAttention,
   })
 
 export type UrgentDevice = Awaited<ReturnType<typeof readMostUrgent>>[number]

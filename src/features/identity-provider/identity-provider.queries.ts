@@ -1,8 +1,8 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { api } from '@/api/api.ts'
-import { PEOPLE_EVERY_MS } from '@/domain/organization/organization-people.queries.ts'
 import { showToast } from '@/ui/feedback/toasts.ts'
+import * as poll from '@/domain/polling.ts'
 
 async function readProvider(id: number, signal: AbortSignal) {
   const provider = await api().data.get({
@@ -29,7 +29,7 @@ async function readProvider(id: number, signal: AbortSignal) {
 export const providerQuery = (id: number) =>
   queryOptions({
     queryKey: ['identity_provider', id],
-    refetchInterval: PEOPLE_EVERY_MS,
+    refetchInterval: poll.identityProvider,
     queryFn: ({ signal }) => readProvider(id, signal),
   })
 
@@ -58,7 +58,7 @@ const readProviders = (signal: AbortSignal) =>
 export const providersQuery = () =>
   queryOptions({
     queryKey: ['identity_provider', 'all'],
-    refetchInterval: PEOPLE_EVERY_MS,
+    refetchInterval: poll.identityProvider,
     queryFn: ({ signal }) => readProviders(signal),
   })
 
@@ -68,7 +68,7 @@ export type ListedProvider = Awaited<ReturnType<typeof readProviders>>[number]
 export const accountCountQuery = (provider: number) =>
   queryOptions({
     queryKey: ['identity_provider', 'accounts', { provider }],
-    refetchInterval: PEOPLE_EVERY_MS,
+    refetchInterval: poll.identityProvider,
     queryFn: ({ signal }) =>
       api().data.get({
         resource: 'saml_account',

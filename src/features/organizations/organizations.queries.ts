@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query
 import { api } from '@/api/api.ts'
 import { fleetClasses, type FleetClass } from '@/domain/fleet/fleet-class.ts'
 import { organizationsOf, ownMembership } from '@/domain/organization/organization.queries.ts'
-import { PEOPLE_EVERY_MS } from '@/domain/organization/organization-people.queries.ts'
+import * as poll from '@/domain/polling.ts'
 
 const ofClass = (fleetClass: FleetClass) => ({ is_of__class: fleetClass, is_host: false })
 
@@ -25,7 +25,7 @@ const readOrganizations = (signal: AbortSignal) =>
 export const organizationsQuery = () =>
   queryOptions({
     queryKey: ['organization', 'own'],
-    refetchInterval: PEOPLE_EVERY_MS,
+    refetchInterval: poll.people,
     queryFn: ({ signal }) => readOrganizations(signal),
   })
 
@@ -35,7 +35,7 @@ export type ListedOrganization = Awaited<ReturnType<typeof readOrganizations>>[n
 export const organizationCountsQuery = (organization: number) =>
   queryOptions({
     queryKey: ['organization', 'counts', { organization }],
-    refetchInterval: PEOPLE_EVERY_MS,
+    refetchInterval: poll.people,
     queryFn: async ({ signal }) => {
       const { data } = api()
       const passthrough = { signal }
@@ -93,7 +93,7 @@ export const administratorsQuery = (organizations: readonly number[]) =>
     queryKey: ['organization_membership', 'administrators', { organizations }],
     // Those of an organization that was just made or left must not unsettle the others.
     placeholderData: keepPreviousData,
-    refetchInterval: PEOPLE_EVERY_MS,
+    refetchInterval: poll.people,
     queryFn:
       organizations.length === 0 ? skipToken : ({ signal }) => readAdministrators(organizations, signal),
   })
@@ -112,6 +112,6 @@ async function readDetails(organization: number, signal: AbortSignal) {
 export const organizationDetailsQuery = (organization: number) =>
   queryOptions({
     queryKey: ['organization', 'details', { organization }],
-    refetchInterval: PEOPLE_EVERY_MS,
+    refetchInterval: poll.people,
     queryFn: ({ signal }) => readDetails(organization, signal),
   })

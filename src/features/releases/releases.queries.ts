@@ -2,15 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import { releaseFilter } from './release-filter.ts'
 import type { ReleaseListState } from './release-list-state.ts'
+import * as poll from '@/domain/polling.ts'
 
 /** Release page size. */
 export const RELEASES_PER_PAGE = 50
-/** Releases every 6 s. */
-const RELEASES_EVERY_MS = 6_000
-/** How often a log is read while it grows. */
-const LOG_EVERY_MS = 2_000
-/** Device types every 60 s. */
-const DEVICE_TYPES_EVERY_MS = 60_000
 
 async function readReleases(fleetId: number, state: ReleaseListState, signal: AbortSignal) {
   const from = (state.page - 1) * RELEASES_PER_PAGE
@@ -61,7 +56,7 @@ export const releaseListQuery = (fleetId: number, { text, status, page }: Releas
   return queryOptions({
     queryKey: ['release', 'list', { fleetId, ...state }],
     queryFn: ({ signal }) => readReleases(fleetId, state, signal),
-    refetchInterval: RELEASES_EVERY_MS,
+    refetchInterval: poll.releases,
   })
 }
 
@@ -131,7 +126,7 @@ export const releaseQuery = (releaseId: number) =>
   queryOptions({
     queryKey: ['release', 'one', { releaseId }],
     queryFn: async ({ signal }) => (await readRelease(releaseId, signal)) ?? null,
-    refetchInterval: RELEASES_EVERY_MS,
+    refetchInterval: poll.releases,
   })
 
 /** What the builder wrote about one image, and from which Dockerfile; read anew while it is being built. */
@@ -146,7 +141,7 @@ export const buildQuery = (imageId: number) =>
         passthrough: { signal },
       })) ?? null,
     staleTime: ({ state }) => (isBeingBuilt(state.data) ? 0 : Infinity),
-    refetchInterval: ({ state }) => (isBeingBuilt(state.data) ? LOG_EVERY_MS : false),
+    refetchInterval: ({ state }) => (isBeingBuilt(state.data) ? poll.buildLog : false),
   })
 
 const isBeingBuilt = (image: { status: string } | null | undefined) => image?.status === 'running'
@@ -160,7 +155,7 @@ export const deviceTypesQuery = queryOptions({
       options: { $select: ['slug', 'name'], $orderby: { name: 'asc' } },
       passthrough: { signal },
     }),
-  refetchInterval: DEVICE_TYPES_EVERY_MS,
+  refetchInterval: poll.deviceTypes,
 })
 
 /** Where git pushes to and as whom; no server where the platform takes no pushes. */

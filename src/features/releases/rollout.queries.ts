@@ -2,10 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import type { DeviceFilter } from '@/domain/device/device-filters.ts'
 import { rolloutFilter, wantedFilter, wantedGroups, type RolloutGroup } from './rollout.ts'
-
-/** While devices are under way, and once nothing moves. Seven requests each time, of the 350 that may go out in a minute. */
-const MOVING_EVERY_MS = 5_000
-const SETTLED_EVERY_MS = 20_000
+import * as poll from '@/domain/polling.ts'
 
 export const ROLLOUT_PAGE_SIZE = 50
 
@@ -45,8 +42,8 @@ export const rolloutCountsQuery = (fleetId: number, release: RolledOut) => {
     },
     refetchInterval: ({ state: { data } }) =>
       data === undefined || data.moving + data.waiting + data.leaving > 0
-        ? MOVING_EVERY_MS
-        : SETTLED_EVERY_MS,
+        ? poll.rolloutMoving
+        : poll.rolloutSettled,
   })
 }
 
@@ -94,6 +91,6 @@ export const rolloutDevicesQuery = (
   return queryOptions({
     queryKey: ['device', 'rollout', 'list', { fleetId, id, created_at, end_timestamp, group, page }],
     queryFn: ({ signal }) => readDevices(fleetId, rolledOut, group, page, signal),
-    refetchInterval: group === 'landed' || group === 'unseen' ? SETTLED_EVERY_MS : MOVING_EVERY_MS,
+    refetchInterval: group === 'landed' || group === 'unseen' ? poll.rolloutSettled : poll.rolloutMoving,
   })
 }

@@ -7,8 +7,7 @@ import { RolloutUnreadable } from '@/domain/rollout/record.ts'
 import type { RolloutAction } from '@/domain/rollout/rollout.ts'
 import { askOf, drawRunnerId } from '@/domain/rollout/runner.ts'
 import { RolloutStore } from '@/domain/rollout/store.ts'
-
-const EVERY_MS = 10_000
+import * as poll from '@/domain/polling.ts'
 
 /** For looking at it and asking things of it; it is run by `runs.ts`. */
 async function storeOf(fleetId: number): Promise<RolloutStore> {
@@ -34,7 +33,7 @@ export const rolloutQuery = (fleetId: number) =>
   queryOptions({
     queryKey: ['rollout', fleetId],
     queryFn: ({ signal }) => watchingStore(fleetId).read(signal),
-    refetchInterval: EVERY_MS,
+    refetchInterval: poll.stagedRollouts,
     // The devices of its stages are too many to be compared one by one.
     structuralSharing: false,
     retry: (count, error) => !(error instanceof RolloutUnreadable) && count < 2,
@@ -58,7 +57,7 @@ export const dryRunQuery = (fleetId: number, releaseId: number, plan: RolloutPla
       return dryRun(plan, releaseId, found)
     },
     placeholderData: keepPreviousData,
-    staleTime: EVERY_MS,
+    staleTime: poll.stagedRollouts,
   })
 
 /** Asks something of the rollout, wherever it runs. */

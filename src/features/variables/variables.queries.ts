@@ -2,8 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import type { Variable } from './staged-variables.ts'
 import type { VariableKind, VariableOwner } from './variable-owner.ts'
-
-const VARIABLES_EVERY_MS = 60_000
+import * as poll from '@/domain/polling.ts'
 
 export interface Service {
   id: number
@@ -249,7 +248,7 @@ export const variablesQuery = (owner: VariableOwner, of: VariableKind) => {
   const wanted = { kind, id, fleetId: owner.kind === 'device' ? owner.fleetId : null }
   return queryOptions({
     queryKey: ['variables', of, wanted],
-    refetchInterval: VARIABLES_EVERY_MS,
+    refetchInterval: poll.variables,
     queryFn: ({ signal }) =>
       of === 'environment' ? readEnvironment(wanted, { signal }) : readConfiguration(wanted, { signal }),
   })

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { KEYS_EVERY_MS } from '../../../src/domain/access/api-keys.queries.ts'
+import { apiKeys as KEYS_EVERY_MS } from '../../../src/domain/polling.ts'
 import { fieldOf } from '../../contract/accounts.ts'
 import { dialogNamed, untilClosed } from '../dialogs.ts'
 import { findHeading, TOKEN_KEY } from '../open-app.tsx'

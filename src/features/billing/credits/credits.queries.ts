@@ -2,9 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import type { Model } from '@/api/model.ts'
 import { CREDIT_FEATURE } from './credit-rules.ts'
-
-/** What belongs to an organization is read again from time to time. */
-const CREDITS_EVERY_MS = 30_000
+import * as poll from '@/domain/polling.ts'
 
 /** The feature that credits pay for. */
 export const creditFeatureQuery = () =>
@@ -47,7 +45,7 @@ const readBundles = (organization: number, signal: AbortSignal) =>
 export const bundlesQuery = (organization: number) =>
   queryOptions({
     queryKey: ['billing', 'credit_bundle', { organization }],
-    refetchInterval: CREDITS_EVERY_MS,
+    refetchInterval: poll.credits,
     queryFn: ({ signal }) => readBundles(organization, signal),
   })
 

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
-
-const POLL_EVERY_MS = 10_000
+import * as poll from '@/domain/polling.ts'
 
 const variable = { $select: ['name', 'value'] } as const
 const release = { $select: ['id', 'commit', 'raw_version'] } as const
@@ -84,5 +83,5 @@ export const comparedDeviceQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['device', 'compared', { uuid }],
     queryFn: async ({ signal }) => (isUuid(uuid) ? ((await readCompared(uuid, signal)) ?? null) : null),
-    refetchInterval: POLL_EVERY_MS,
+    refetchInterval: poll.compare,
   })

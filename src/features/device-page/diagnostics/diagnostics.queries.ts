@@ -4,11 +4,7 @@ import { isApiError } from '@/api/errors.ts'
 import type { SupervisorState } from '@/api/model.ts'
 import { readTargetState } from '@/api/target-state.ts'
 import { isAtLeast } from '@/domain/os-update/os-version.ts'
-
-/** How often a running diagnosis is asked for. */
-export const CHECKS_EVERY_MS = 15_000
-export const DIAGNOSTICS_EVERY_MS = 5_000
-const STATE_EVERY_MS = 15_000
+import * as poll from '@/domain/polling.ts'
 
 /** Supervisors from this one on are told their target in another form. */
 const TARGET_V3_SINCE = '13.0.0'
@@ -18,14 +14,14 @@ export const checksQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['checks', { uuid }],
     queryFn: ({ signal }) => api().actions.readChecks(uuid, signal),
-    refetchInterval: CHECKS_EVERY_MS,
+    refetchInterval: poll.deviceChecks,
   })
 
 export const diagnosticsQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['diagnostics', { uuid }],
     queryFn: ({ signal }) => api().actions.readDiagnostics(uuid, signal),
-    refetchInterval: DIAGNOSTICS_EVERY_MS,
+    refetchInterval: poll.diagnostics,
   })
 
 /** What the device's supervisor says it is doing; null while the device cannot be asked. */
@@ -41,7 +37,7 @@ export const supervisorStateQuery = (uuid: string) =>
         throw error
       }
     },
-    refetchInterval: STATE_EVERY_MS,
+    refetchInterval: poll.supervisorState,
   })
 
 /** What the platform tells the device to be, in the form that its supervisor reads. */
@@ -57,7 +53,7 @@ export const targetStateQuery = (uuid: string, supervisorVersion: string | null)
         throw error
       }
     },
-    refetchInterval: STATE_EVERY_MS,
+    refetchInterval: poll.supervisorState,
   })
 }
 

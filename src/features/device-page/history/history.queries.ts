@@ -7,10 +7,8 @@ import type { DeviceEvent } from './device-event.ts'
 import type { PollHistory } from './poll-history.ts'
 import { simulatedEvents } from './simulated-events.ts'
 import { vpnPeriods, type VpnPeriod } from './state-bands.ts'
+import * as poll from '@/domain/polling.ts'
 
-const HISTORY_EVERY_MS = 30_000
-const WORLD_EVERY_MS = 10_000
-const SEEN_EVERY_MS = 60_000
 const MOST_ROWS = 100
 const nothingRecorded: { events: DeviceEvent[]; vpn: VpnPeriod[] } = { events: [], vpn: [] }
 const releaseFields = { $select: ['id', 'raw_version', 'commit'] } as const
@@ -32,7 +30,7 @@ export const seenOfKey = (uuid: string) => [...seenHistoryKey, { uuid }]
 export const seenHistoryQuery = (uuid: string, lengthMs: number, now: () => number) =>
   queryOptions({
     queryKey: [...seenOfKey(uuid), { account: api().session.claims()?.id ?? 0, lengthMs }],
-    refetchInterval: SEEN_EVERY_MS,
+    refetchInterval: poll.keptHistory,
     placeholderData: keepPreviousData,
     queryFn: async () => {
       const history = await seenByAccount()
@@ -45,7 +43,7 @@ export const seenHistoryQuery = (uuid: string, lengthMs: number, now: () => numb
 export const deviceHistoryQuery = (device: number) =>
   queryOptions({
     queryKey: ['device-history', { device }],
-    refetchInterval: HISTORY_EVERY_MS,
+    refetchInterval: poll.platformHistory,
     queryFn: async ({ signal }) => {
       if (!api().features.deviceHistory) return nothingRecorded
       const newestFirst = await api().data.get({
@@ -82,6 +80,6 @@ export const deviceHistoryQuery = (device: number) =>
 export const simulatedEventsQuery = (uuid: string, world: SimulationData | null) =>
   queryOptions({
     queryKey: ['world-happenings', { uuid }],
-    refetchInterval: WORLD_EVERY_MS,
+    refetchInterval: poll.simulatedHistory,
     queryFn: world === null ? skipToken : async () => simulatedEvents(await world.happenings(uuid)),
   })

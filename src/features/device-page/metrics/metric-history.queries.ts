@@ -2,8 +2,7 @@ import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query
 import type { MeasuredPoint } from '@/domain/history/look.ts'
 import type { SimulationData } from '@/simulation/simulation-data-context.tsx'
 import { rangeMs, type Range } from './metric-series.ts'
-
-const EVERY_MS = 30_000
+import * as poll from '@/domain/polling.ts'
 
 /** What the simulated world has measured up to now; asked for in simulated mode only. */
 export const worldMetricsQuery = (
@@ -14,7 +13,7 @@ export const worldMetricsQuery = (
 ) =>
   queryOptions({
     queryKey: ['world-metrics', { uuid, range }],
-    refetchInterval: EVERY_MS,
+    refetchInterval: poll.metricHistory,
     placeholderData: keepPreviousData,
     queryFn:
       world === null

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import type { DeviceFilter } from '@/domain/device/device-filters.ts'
+import * as poll from '@/domain/polling.ts'
 
-const POLL_EVERY_MS = 10_000
 const MOST_FOUND = 8
 
 const readRunDevices = (uuids: readonly string[], signal: AbortSignal) =>
@@ -41,7 +41,7 @@ export const runDevicesQuery = (uuids: readonly string[]) =>
   queryOptions({
     queryKey: ['device', 'run', { uuids }],
     queryFn: ({ signal }) => (uuids.length === 0 ? [] : readRunDevices(uuids, signal)),
-    refetchInterval: POLL_EVERY_MS,
+    refetchInterval: poll.multiDevice,
   })
 
 /** Devices whose name holds the text, or whose UUID begins with it. */

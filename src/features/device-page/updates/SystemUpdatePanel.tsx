@@ -10,8 +10,7 @@ import { ProgressBar } from '@/ui/chart/Bars.tsx'
 import { Card } from '@/ui/layout/Panel.tsx'
 import type { DevicePageData } from '../device-page.ts'
 import styles from './SystemUpdatePanel.module.css'
-
-const WATCH_EVERY_MS = 5_000
+import * as poll from '@/domain/polling.ts'
 
 /** How far an update of the operating system or the supervisor is, and why one failed; nothing when there is none. */
 export function SystemUpdatePanel({ page }: { page: DevicePageData }) {
@@ -45,7 +44,7 @@ function RunningOsUpdate({ page: { device, role, situation }, state }: RunningOs
   const { data: run } = useQuery({
     queryKey: ['os-update', { uuid: device.uuid }],
     queryFn: ({ signal }) => api().actions.readOsUpdate(device.uuid, signal),
-    refetchInterval: WATCH_EVERY_MS,
+    refetchInterval: poll.osUpdate,
     enabled: whyNotAllowed(role, 'resin.device.actions-proxy-hup') === undefined,
   })
   const version = run?.parameters?.target_version?.replace(/\.(prod|dev)$/, '') ?? null

@@ -1,10 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, offers } from '@/api/api.ts'
 import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
+import * as poll from '@/domain/polling.ts'
 
 const ORGANIZATIONS_STALE_MS = 60_000
-/** Device types every 60 s. */
-const TYPES_EVERY_MS = 60_000
 
 /** The organizations that a person administers: only there may they create anything. */
 export const administeredOrganizationsQuery = () => {
@@ -72,7 +71,7 @@ export function creatableType({
 /** Every device type, with whether there is a system for it. */
 export const creatableTypesQuery = queryOptions({
   queryKey: ['device_type', 'creatable'],
-  refetchInterval: TYPES_EVERY_MS,
+  refetchInterval: poll.deviceTypes,
   queryFn: async ({ signal }): Promise<CreatableType[]> => {
     const rows = await api().data.get({
       resource: 'device_type',

@@ -16,13 +16,12 @@ import {
   tarballOf,
   type Repository,
 } from './repository.ts'
+import * as poll from '@/domain/polling.ts'
 
 /** How long reading the contract may take. */
 const READ_TIMEOUT_MS = 10_000
 const SOURCE_STALE_MS = 60_000
 const ACCESS_STALE_MS = 60_000
-/** How often a build is looked at while it goes on. */
-const BUILD_EVERY_MS = 2_000
 
 type Addresses = Pick<DeployConfiguration, 'repoUrl' | 'tarballUrl' | 'configUrl'>
 
@@ -190,7 +189,7 @@ export const deployedBuildQuery = (releaseId: number) =>
   queryOptions({
     queryKey: ['release', 'deployed', { releaseId }],
     queryFn: async ({ signal }) => (await readBuild(releaseId, signal)) ?? null,
-    refetchInterval: ({ state }) => (state.data?.status === 'running' ? BUILD_EVERY_MS : false),
+    refetchInterval: ({ state }) => (state.data?.status === 'running' ? poll.build : false),
   })
 
 /** What the builder has written about one image so far; read once more when it is done with it. */
@@ -207,5 +206,5 @@ export const writtenLogQuery = (imageId: number, growing: boolean) =>
       })
       return image?.build_log ?? ''
     },
-    refetchInterval: growing ? BUILD_EVERY_MS : false,
+    refetchInterval: growing ? poll.build : false,
   })

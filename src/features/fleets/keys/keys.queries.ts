@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
-import { KEYS_EVERY_MS, readKeys, type KeyPage } from '@/domain/access/api-keys.queries.ts'
+import { readKeys, type KeyPage } from '@/domain/access/api-keys.queries.ts'
+import * as poll from '@/domain/polling.ts'
 
 async function readFleetKeys(fleetId: number, page: number, signal: AbortSignal): Promise<KeyPage> {
   const fleet = await api().data.get({
@@ -18,6 +19,6 @@ async function readFleetKeys(fleetId: number, page: number, signal: AbortSignal)
 export const fleetKeysQuery = (fleetId: number, page: number) =>
   queryOptions({
     queryKey: ['api_key', { fleetId, page }],
-    refetchInterval: KEYS_EVERY_MS,
+    refetchInterval: poll.apiKeys,
     queryFn: ({ signal }) => readFleetKeys(fleetId, page, signal),
   })

@@ -1,8 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
-
-/** Members and teams are read again from time to time. */
-const ACCESS_EVERY_MS = 30_000
+import * as poll from '@/domain/polling.ts'
 
 const roleName = { application_membership_role: { $select: ['name'] } } as const
 
@@ -32,7 +30,7 @@ const readMembers = (fleetId: number, signal: AbortSignal) =>
 export const membersQuery = (fleetId: number) =>
   queryOptions({
     queryKey: ['user_application_membership', { fleetId }],
-    refetchInterval: ACCESS_EVERY_MS,
+    refetchInterval: poll.fleetAccess,
     queryFn: ({ signal }) => readMembers(fleetId, signal),
   })
 
@@ -53,7 +51,7 @@ const readInvitations = (fleetId: number, signal: AbortSignal) =>
 export const invitationsQuery = (fleetId: number) =>
   queryOptions({
     queryKey: ['application_invite', { fleetId }],
-    refetchInterval: ACCESS_EVERY_MS,
+    refetchInterval: poll.fleetAccess,
     queryFn: ({ signal }) => readInvitations(fleetId, signal),
   })
 
@@ -77,7 +75,7 @@ const readTeams = (fleetId: number, signal: AbortSignal) =>
 export const teamsQuery = (fleetId: number) =>
   queryOptions({
     queryKey: ['team_application_access', { fleetId }],
-    refetchInterval: ACCESS_EVERY_MS,
+    refetchInterval: poll.fleetAccess,
     queryFn: ({ signal }) => readTeams(fleetId, signal),
   })
 

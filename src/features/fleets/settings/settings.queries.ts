@@ -3,9 +3,7 @@ import { api } from '@/api/api.ts'
 import { foundOrThrow } from '@/api/not-found.ts'
 import { withOwner } from '@/domain/fleet/fleet.queries.ts'
 import { organizationsOf, ownMembership } from '@/domain/organization/organization.queries.ts'
-
-const SETTINGS_EVERY_MS = 8_000
-const DEVICE_TYPES_EVERY_MS = 60_000
+import * as poll from '@/domain/polling.ts'
 
 async function readSettings(fleetId: number, signal: AbortSignal) {
   const user = api().session.claims()?.id ?? 0
@@ -51,7 +49,7 @@ export const settingsQuery = (fleetId: number) =>
   queryOptions({
     queryKey: ['application', fleetId, 'settings'],
     queryFn: ({ signal }) => readSettings(fleetId, signal),
-    refetchInterval: SETTINGS_EVERY_MS,
+    refetchInterval: poll.fleetSettings,
   })
 
 export type FleetSettings = Awaited<ReturnType<typeof readSettings>>
@@ -84,7 +82,7 @@ export const applicationTypesQuery = () =>
 export const deviceTypesOfQuery = (architecture: number) =>
   queryOptions({
     queryKey: ['device_type', { architecture }],
-    refetchInterval: DEVICE_TYPES_EVERY_MS,
+    refetchInterval: poll.deviceTypes,
     queryFn: ({ signal }) =>
       api().data.get({
         resource: 'device_type',

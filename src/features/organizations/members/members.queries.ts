@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import { devicesOf } from '@/domain/billing/free-allowance.ts'
-import { PEOPLE_EVERY_MS } from '@/domain/organization/organization-people.queries.ts'
 import { needsUpdate } from './device-update.ts'
+import * as poll from '@/domain/polling.ts'
 
 /** The invitations to an organization that wait for an answer, as far as the person sees them. */
 export const organizationInvitationsQuery = (organization: number) =>
   queryOptions({
     queryKey: ['organization_invite', { organization }],
-    refetchInterval: PEOPLE_EVERY_MS,
+    refetchInterval: poll.people,
     queryFn: async ({ signal }) => {
       const rows = await api().data.get({
         resource: 'organization_invite',

@@ -14,8 +14,7 @@ import { afterVerification } from './after-verification.ts'
 import { RequestButton } from './RequestButton.tsx'
 import { useVerificationRequest } from './use-verification-request.ts'
 import { ownProfileQuery } from './verification.queries.ts'
-
-const LOOK_EVERY_MS = 5_000
+import * as poll from '@/domain/polling.ts'
 
 /** Who has nothing to verify goes on. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -29,7 +28,7 @@ export function Component() {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const request = useVerificationRequest()
-  const { data: profile } = useSuspenseQuery({ ...ownProfileQuery(), refetchInterval: LOOK_EVERY_MS })
+  const { data: profile } = useSuspenseQuery({ ...ownProfileQuery(), refetchInterval: poll.verifiedEmail })
   const isVerified = profile?.is_verified !== false
   useEffect(() => {
     if (isVerified) void navigate(afterVerification(profile), { replace: true })
