@@ -93,7 +93,7 @@ module.exports = {
     forbid(
       'wire-through-api-only',
       'The dashboard sees the contract through src/api, and that of the simulation through src/simulation.',
-      { path: '^src/', pathNot: ['^src/api/', '^src/simulation/control-types\\.ts$', TESTS] },
+      { path: '^src/', pathNot: ['^src/api/', '^src/simulation/control-contract\\.ts$', TESTS] },
       { path: '^openapi/' },
     ),
     forbid(

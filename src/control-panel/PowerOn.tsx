@@ -4,7 +4,7 @@ import { paths } from '@/lib/paths.ts'
 import { powerOnText as text } from '@/messages/power-on.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { Button, ButtonLink } from '@/ui/form/Button.tsx'
-import type { PoweredOn } from '@/simulation/control-types.ts'
+import type { PoweredOn } from '@/simulation/control-contract.ts'
 import type { WorldControl } from './world-control.ts'
 import styles from './PowerOn.module.css'
 

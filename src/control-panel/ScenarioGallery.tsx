@@ -6,7 +6,7 @@ import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { SearchField } from '@/ui/form/SearchField.tsx'
 import { SelectField } from '@/ui/form/SelectField.tsx'
 import { Tag } from '@/ui/display/Tag.tsx'
-import type { ScenarioSummary } from '@/simulation/control-types.ts'
+import type { ScenarioSummary } from '@/simulation/control-contract.ts'
 import styles from './ScenarioGallery.module.css'
 
 export interface ScenarioGalleryProps {

@@ -1,5 +1,4 @@
-import { faultNumbers } from '../../openapi/generated/control-values.ts'
-import type { NewFault } from '../simulation/control-types.ts'
+import { faultNumbers, type NewFault } from '../simulation/control-contract.ts'
 import { parseInteger } from './parse-integer.ts'
 
 /** A fault as it is typed. */

@@ -1,6 +1,6 @@
 import { formatPercent } from '@/lib/format.ts'
 import { simulatorText } from '@/messages/simulator.ts'
-import type { NewFault } from '@/simulation/control-types.ts'
+import type { NewFault } from '@/simulation/control-contract.ts'
 
 const { readyMade, describeFault } = simulatorText
 

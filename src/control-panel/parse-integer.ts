@@ -1,4 +1,4 @@
-import type { WorldReset } from '../simulation/control-types.ts'
+import type { WorldReset } from '../simulation/control-contract.ts'
 
 /** A whole number from 0 on; undefined for an empty text, null for anything else. */
 export function parseInteger(text: string): number | null | undefined {

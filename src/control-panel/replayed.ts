@@ -1,5 +1,5 @@
 import { panelText } from '@/messages/simulator-panel.ts'
-import type { Replayed } from '@/simulation/control-types.ts'
+import type { Replayed } from '@/simulation/control-contract.ts'
 
 /** Whether the world is the one that was meant. */
 export const isAsItWas = ({ diverged, isSame }: Replayed): boolean =>

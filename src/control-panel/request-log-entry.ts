@@ -1,5 +1,5 @@
 import { curlOf } from '@/lib/equivalent-command.ts'
-import type { RequestLogDetail } from '@/simulation/control-types.ts'
+import type { RequestLogDetail } from '@/simulation/control-contract.ts'
 
 /** The same request for a shell. The token is left to whoever runs it: a list of requests must not give sessions away. */
 export function entryAsCurl({ method, origin, path, requestType, requestBody }: RequestLogDetail): string {

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { formatMoment } from '@/lib/format.ts'
-import type { WorldState } from '@/simulation/control-types.ts'
+import type { WorldState } from '@/simulation/control-contract.ts'
 import type { WorldClock } from './world-clock.ts'
 
 const TICK_MS = 1000

@@ -1,5 +1,5 @@
 import type { ControlClient } from '../simulation/control-client.ts'
-import type { WorldState } from '../simulation/control-types.ts'
+import type { WorldState } from '../simulation/control-contract.ts'
 
 const ASK_AGAIN_MS = 20_000
 /** Two clocks that differ by less are the same moment. */

@@ -11,7 +11,7 @@ import type {
   Replayed,
   WorldReset,
   WorldState,
-} from '@/simulation/control-types.ts'
+} from '@/simulation/control-contract.ts'
 import type { Dashboard } from './dashboard.ts'
 import { seenAs } from './see-as/seen-as.ts'
 import type { WorldClock } from './world-clock.ts'

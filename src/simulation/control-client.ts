@@ -21,7 +21,7 @@ import type {
   Timeline,
   PlatformChange,
   Explanation,
-} from './control-types.ts'
+} from './control-contract.ts'
 import { simulatedThirdParties, type SimulatedThirdParties } from './third-parties.ts'
 
 /** The one way to the simulated world, for the simulator's panel and for tests. Absent in live mode. */

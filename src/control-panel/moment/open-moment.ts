@@ -1,7 +1,7 @@
 import { formatMoment } from '@/lib/format.ts'
 import { momentText as text } from '@/messages/moments.ts'
 import { showToast } from '@/ui/feedback/toasts.ts'
-import type { Replayed } from '@/simulation/control-types.ts'
+import type { Replayed } from '@/simulation/control-contract.ts'
 import { howItWent, isAsItWas } from '../replayed.ts'
 import type { WorldControl } from '../world-control.ts'
 import { unpackMoment, type Moment } from './moment.ts'

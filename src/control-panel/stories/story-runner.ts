@@ -1,7 +1,7 @@
 import { api } from '@/api/api.ts'
 import { storyText } from '@/messages/stories.ts'
 import type { ControlClient } from '@/simulation/control-client.ts'
-import type { WorldState } from '@/simulation/control-types.ts'
+import type { WorldState } from '@/simulation/control-contract.ts'
 import type { Dashboard } from '../dashboard.ts'
 import { DEMO_PASSWORD } from '../demo-accounts.ts'
 import type { NamedStory } from './catalogue.ts'

@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 import { ThemeProvider } from '@/ui/theme/ThemeProvider.tsx'
 import { Toaster } from '@/ui/feedback/Toaster.tsx'
 import type { ControlClient } from '@/simulation/control-client.ts'
-import type { Fault, Timeline, WorldState } from '@/simulation/control-types.ts'
+import type { Fault, Timeline, WorldState } from '@/simulation/control-contract.ts'
 import type { Dashboard } from '../dashboard.ts'
 import { createSimulation } from '../simulation.tsx'
 

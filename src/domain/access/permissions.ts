@@ -1,10 +1,4 @@
-import {
-  roleGrants,
-  roleNames,
-  roles,
-  type RoleName,
-  type StaffRoleName,
-} from '../../../openapi/generated/roles.ts'
+import { roleGrants, roleNames, roles, type RoleName, type StaffRoleName } from '@/api/roles.ts'
 
 /** Highest first. */
 export const roleOrder = roleNames

@@ -1,4 +1,4 @@
-import { roleNames, roles, type RoleName } from '../../../openapi/generated/roles.ts'
+import { roleNames, roles, type RoleName } from '@/api/roles.ts'
 import { accessText } from '@/messages/access.ts'
 import { roleText } from '@/messages/fleet-members.ts'
 

@@ -1,4 +1,4 @@
-import { roleNames, roles } from '../../../openapi/generated/roles.ts'
+import { roleNames, roles } from '@/api/roles.ts'
 import { accessText } from '../../messages/access.ts'
 import { highestRole, roleNamed, type FleetRole } from '../access/permissions.ts'
 

@@ -1,7 +1,7 @@
 import { stringify } from 'yaml'
 import * as z from 'zod/mini'
 import { DataFileProblem, readDataFile } from '@/lib/data-file.ts'
-import { roleNames } from '../../../openapi/generated/roles.ts'
+import { roleNames } from '@/api/roles.ts'
 import { worldFileProblem as problem } from '@/messages/world-file.ts'
 
 /** More than a person writes, a logo included; what is longer is not read at all. */
