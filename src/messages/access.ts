@@ -10,6 +10,14 @@ export const accessText = {
     balena_admin: 'Platform admin',
     support_agent: 'Support agent',
   },
+  /** Of those that are given on a fleet. */
+  details: {
+    developer: 'Pushes releases, manages variables and devices.',
+    'safe-developer': 'Pushes releases and manages variables, but cannot delete or move devices.',
+    operator: 'Manages devices: terminal, device variables, adding and deleting.',
+    'safe-operator': 'Manages devices, but cannot delete or configure them.',
+    observer: 'Read-only access.',
+  },
   notAllowed: (role: string) => `Your role here (${role}) does not allow this`,
 }
 

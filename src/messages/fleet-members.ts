@@ -81,13 +81,6 @@ export const roleText = {
   label: 'Role',
   confirm: 'Change role',
   changed: (name: string, role: string) => `Role of ${name} changed to ${role}`,
-  details: {
-    developer: 'Pushes releases, manages variables and devices.',
-    'safe-developer': 'Pushes releases and manages variables, but cannot delete or move devices.',
-    operator: 'Manages devices: terminal, device variables, adding and deleting.',
-    'safe-operator': 'Manages devices, but cannot delete or configure them.',
-    observer: 'Read-only access.',
-  },
   paidOnly: 'Needs a paid plan',
 }
 

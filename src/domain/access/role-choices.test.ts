@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { roleText } from '@/messages/fleet-members.ts'
 import { roleChoices, usualRole } from './role-choices.ts'
 
 test('on a free plan operators and limited roles cannot be given, and say why [PERM-015, PERM-041, PERM-042]', () => {
   const stopped = roleChoices(true).filter(({ reason }) => reason !== undefined)
   expect(stopped.map(({ value }) => value)).toEqual(['safe-developer', 'operator', 'safe-operator'])
-  expect(stopped[0]?.reason).toBe('Needs a paid plan')
+  expect(stopped[0]?.reason).toBe(roleText.paidOnly)
   expect(roleChoices(false).every(({ reason }) => reason === undefined)).toBe(true)
   expect(roleChoices(undefined).every(({ reason }) => reason === undefined)).toBe(true)
 })

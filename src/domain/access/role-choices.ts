@@ -36,7 +36,7 @@ export function roleChoices(
   return offered.map((value) => ({
     value,
     label: accessText.roles[value],
-    detail: roleText.details[value],
+    detail: accessText.details[value],
     reason: isFreePlan === true && roles[value].paid ? roleText.paidOnly : undefined,
   }))
 }

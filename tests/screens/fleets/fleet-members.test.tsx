@@ -6,6 +6,7 @@ import { dialogNamed, untilClosed } from '../dialogs.ts'
 import { findHeading } from '../open-app.tsx'
 import { fleetId, openWorld } from '../open-world.tsx'
 import { reasonOf, write, writes } from '../variables/variable-screens.ts'
+import { roleText } from '@/messages/fleet-members.ts'
 
 const page =
   (tab: 'members' | 'teams', name = 'cold-chain-eu', list = 'fleets') =>
@@ -173,10 +174,10 @@ test('on a free plan some roles cannot be given and say why [PERM-015, PERM-041,
   await userEvent.click(screen.getByRole('button', { name: 'Add member' }))
   const dialog = await dialogNamed('Add a member')
   const operator = dialog.getByRole('radio', { name: /^Operator/ })
-  await waitFor(() => expect(reasonOf(operator)).toBe('Needs a paid plan'))
+  await waitFor(() => expect(reasonOf(operator)).toBe(roleText.paidOnly))
   await userEvent.click(operator)
   expect(dialog.getByRole<HTMLInputElement>('radio', { name: /^Developer/ }).checked).toBe(true)
-  expect(reasonOf(dialog.getByRole('radio', { name: /^Limited developer/ }))).toBe('Needs a paid plan')
+  expect(reasonOf(dialog.getByRole('radio', { name: /^Limited developer/ }))).toBe(roleText.paidOnly)
   expect(reasonOf(dialog.getByRole('radio', { name: /^Observer/ }))).toBeUndefined()
 })
 
