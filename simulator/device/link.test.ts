@@ -12,6 +12,7 @@ import {
   type LinkParameters,
 } from './link.ts'
 
+const NOON = 1_795_183_200_000
 const INTERVAL = DEFAULT_POLL_INTERVAL_MS
 const steady: LinkParameters = {
   seed: 1,
@@ -33,6 +34,14 @@ function upSince(at: number): Link {
     turns: 0,
   }
 }
+
+test('a device that is always on and may have no cloudlink polls from the first moment of the world', () => {
+  const always: LinkParameters = { ...steady, habit: { kind: 'always' } }
+  expect(linkAt(NOON, always)).toMatchObject({ contact: 'cloudlink', heartbeat: 'online' })
+  const kept = linkAt(NOON, { ...always, cloudlinkAllowed: false })
+  expect(kept).toMatchObject({ contact: 'polls', heartbeat: 'online' })
+  expect([isInTouch(kept), hasCloudlink(kept)]).toEqual([true, false])
+})
 
 describe('the heartbeat (docs/platform/device-protocol.md)', () => {
   test('a device that was never in touch has an unknown heartbeat and beats online with its first poll [DEV-025, DEV-026]', () => {

@@ -302,6 +302,8 @@ describe('a shell on the host', () => {
     expect(it.type('upt\t')).toBe('uptime ')
     expect(it.type('\x15cat /etc/os-r\t')).toContain('/etc/os-release ')
     expect(it.type('\x15cd /mn\t')).toContain('/mnt/')
+    // What stands after a > is a file, even where the line begins with it.
+    expect(it.type('\x15>upt\t')).not.toContain('uptime')
   })
 
   test('ends with exit, Ctrl-D, a reboot or a lost link', () => {
