@@ -95,6 +95,27 @@ test('a push builds each service, succeeds with the clock, and the fleet that tr
   expect(await targetOf(world)).toContain('7.1.0')
 })
 
+test('no two builds of a service take as long or become as large as each other', async () => {
+  const world = openCloud()
+  const built: unknown[] = []
+  for (const version of ['8.0.0', '8.1.0']) {
+    const files = { ...TWO_SERVICES, 'balena.yml': `name: cold-chain\nversion: ${version}\n` }
+    await push(world, { query: '&headless=true', body: archive(files) })
+    pass(world, 3 * MINUTE)
+    const [release] = await world.rows(
+      `/v7/release?$top=1&$orderby=id desc&$select=raw_version&$expand=release_image($expand=image($select=start_timestamp,end_timestamp,image_size;$expand=is_a_build_of__service($select=service_name)))`,
+      'ada',
+    )
+    expect(release).toMatchObject({ raw_version: version })
+    const joins = release?.['release_image'] as { image: Record<string, unknown>[] }[]
+    for (const { image } of joins) {
+      const { start_timestamp: begun, end_timestamp: ended, image_size: size } = image[0] ?? {}
+      built.push(Date.parse(String(ended)) - Date.parse(String(begun)), size)
+    }
+  }
+  expect(new Set(built).size).toBe(built.length)
+})
+
 test('a fleet follows at the moment of success, however late somebody asks', async () => {
   const [asked, late] = [openCloud(), openCloud()]
   for (const world of [asked, late]) await push(world, { query: '&headless=true' })

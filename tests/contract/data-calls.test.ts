@@ -5,6 +5,17 @@ import { aDevice, fleetId, told } from './subjects.ts'
 import { sessionOf } from './accounts.ts'
 import { openCloud } from './use-cloud.ts'
 
+test('what a device has installed cannot be put by hand', async () => {
+  const world = openCloud()
+  const [install] = await world.rows('/v7/image_install?$select=id&$top=1', 'ada')
+  const answer = await world.request(`/v7/image_install(${Number(install?.['id'])})`, {
+    as: 'ada',
+    method: 'PUT',
+    body: { status: 'Running' },
+  })
+  expect([answer.status, await answer.text()]).toEqual([401, ''])
+})
+
 test('the account page reads a person with their accounts, and a person deletes themselves by id [CALL-002, DATA-002]', async () => {
   const world = openCloud()
   const [devi] = await world.rows(

@@ -84,6 +84,14 @@ test('a small file comes in one form and is downloaded from its address without 
   expect((await world.request(asset?.href ?? '')).status).toBe(404)
 })
 
+test('the key of a form is text, although it be a number', async () => {
+  const world = openCloud()
+  const file = new File(['log'], 'log.txt', { type: 'text/plain' })
+  const body = await formOf(world, { asset_key: '2026', asset: file })
+  const made = await send(world, '/v7/release_asset', { method: 'POST', body }, 'devi')
+  expect(await told(made)).toMatchObject([201, { asset_key: '2026' }])
+})
+
 test('a large file is put in parts, committed, and whole again', async () => {
   const world = openCloud()
   const id = await emptyAsset(world)

@@ -4,6 +4,10 @@ import { openCloud } from './use-cloud.ts'
 import { aDevice, fleetId, told } from './subjects.ts'
 import type { DemoName } from '../../mocks/scenarios/people.ts'
 
+interface TargetOfOlder {
+  local: { apps: Record<string, object> }
+}
+
 interface Composition {
   services: Record<string, object>
   volumes?: object
@@ -65,6 +69,37 @@ test('older supervisors are told the same in their own form', async () => {
   const text = JSON.stringify(body)
   expect(text).toContain('"serviceName":"uplink"')
   expect(body).toMatchObject({ dependent: { apps: {}, devices: {} } })
+  const [app] = Object.values((body as TargetOfOlder).local.apps)
+  expect(app).toMatchObject({ commit: expect.any(String), volumes: { data: {} }, networks: {} })
+})
+
+test('older supervisors of a device that has nothing to run are told of no release', async () => {
+  const world = openCloud()
+  const [fleet] = await world.rows(
+    '/v7/application?$select=id,app_name&$filter=is_of__class eq %27fleet%27 and not(owns__release/any(r:1 eq 1))',
+    'ada',
+  )
+  const made = { belongs_to__application: fleet?.['id'], is_of__device_type: null, uuid: 'f'.repeat(32) }
+  const [type] = await world.rows('/v7/device_type?$select=id&$top=1', 'ada')
+  const [status] = await told(
+    await world.request('/v7/device', {
+      as: 'ada',
+      method: 'POST',
+      body: { ...made, is_of__device_type: type?.['id'] },
+    }),
+  )
+  expect(status).toBe(201)
+  const [, body] = await told(await world.request(`/device/v2/${made.uuid}/state`, { as: 'ada' }))
+  const [app] = Object.values((body as TargetOfOlder).local.apps)
+  expect(app).toEqual({ name: fleet?.['app_name'], services: {}, networks: {}, volumes: {} })
+})
+
+test('the first device of a world is one like the others', async () => {
+  const world = openCloud()
+  const [first] = await world.rows('/v7/device?$select=uuid&$orderby=id asc&$top=1', 'ada')
+  const uuid = String(first?.['uuid'])
+  const [status, body] = await told(await world.request(`/device/v3/${uuid}/state`, { as: 'ada' }))
+  expect([status, Object.keys(body as object)]).toEqual([200, [uuid]])
 })
 
 test('a target that has not changed is not sent again', async () => {
