@@ -24,7 +24,6 @@ export function accountFor(store: Store, organization: number, email: string): B
     taxId: null,
     method: null,
     invoices: [],
-    planChanges: [],
     period: null,
     addonPeriod: null,
     peaks: {},

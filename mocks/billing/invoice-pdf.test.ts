@@ -10,7 +10,6 @@ const account: BillingAccount = {
   taxId: { type: 'eu_vat', value: 'NL123456789B01' },
   method: null,
   invoices: [],
-  planChanges: [],
   period: null,
   addonPeriod: null,
   peaks: {},

@@ -71,13 +71,6 @@ export interface Invoice {
   clearsAt: number | null
 }
 
-export interface PlanChange {
-  at: number
-  from: string
-  to: string
-  reason: string | null
-}
-
 export interface Period {
   start: number
   end: number
@@ -91,7 +84,6 @@ export interface BillingAccount {
   taxId: TaxId | null
   method: PaymentMethod | null
   invoices: Invoice[]
-  planChanges: PlanChange[]
   /** The paid period that runs; null on the free plan. */
   period: Period | null
   /** Beside an annual plan, what is used beyond it is billed every month. */

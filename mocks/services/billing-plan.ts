@@ -167,7 +167,6 @@ async function changePlan(context: RequestContext): Promise<void> {
   const body = await bodyOf(context)
   const { annual } = body
   const tier = textOf(body, 'tier')
-  const reason = textOf(body, 'planChangeReason')?.trim() ?? ''
   if (typeof annual !== 'boolean' || tier === undefined || tier === '') throw new HttpError(400)
   const cycle: Cycle = annual ? 'annual' : 'monthly'
   const plan = targetPlan(context, tier)
@@ -185,12 +184,6 @@ async function changePlan(context: RequestContext): Promise<void> {
   const account = accountFor(store, organization, email)
   if (lines.length > 0) charge(store, organization, lines, now)
   beginPeriods(account, plan, cycle, now)
-  account.planChanges.push({
-    at: now,
-    from: `${present.plan.code}-${present.cycle}`,
-    to: `${plan.code}-${cycle}`,
-    reason: reason === '' ? null : reason,
-  })
   subscribe(store, organization, plan, cycle, now)
 }
 

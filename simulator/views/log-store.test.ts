@@ -41,6 +41,18 @@ describe('the logs of a device', () => {
     expect(cut.slice(-whole.length)).toEqual(whole)
   })
 
+  test('come from every service again once the device has rebooted', () => {
+    const world = aDevice()
+    const services = world.device(0).services.map((it) => it.serviceId)
+    expect(services.length).toBeGreaterThan(2)
+    world.command(0, { kind: 'reboot' })
+    world.advanceTo(NOON + 30 * MINUTES)
+    expect(world.device(0).bootedAt).toBeGreaterThan(NOON)
+    const lines = world.logs(0, { after: NOON + 10 * MINUTES })
+    const written = new Set(lines.map((it) => it.serviceId))
+    expect(services.filter((it) => !written.has(it))).toEqual([])
+  })
+
   test('once written never change, whatever happens later', () => {
     const world = aDevice('flaky', { releases: [aRelease(1), aRelease(2, { crashLoops: 1 }), aRelease(3)] })
     const kept: LogLine[] = []

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { healthChecks, diagnosticsText } from '../device/diagnostics.ts'
 import { runHealthChecks } from '../explain/health-checks.ts'
-import { aDevice, aRelease, DAYS, HOURS, MINUTES, NOON, SECONDS } from '../testing/a-world.ts'
+import { aDevice, aRelease, DAYS, everyIndex, HOURS, MINUTES, NOON, SECONDS } from '../testing/a-world.ts'
 import type { World } from '../world.ts'
 
 const check = (world: World, name: string) =>
@@ -127,14 +127,32 @@ describe('a storage that fills', () => {
     expect(world.logs(0, {}).some((it) => /ENOSPC|No space left/.test(it.message))).toBe(true)
     expect(world.why(0).find((it) => it.about === 'storage')?.is).toBe('full')
     world.setFleetTarget(1, 2)
-    world.advanceTo(NOON + 10 * DAYS + 2 * HOURS)
-    expect(world.device(0)).toMatchObject({ runningReleaseId: 1, updateStatus: 'downloading' })
+    world.advanceTo(NOON + 10 * DAYS + 10 * MINUTES)
+    // Between two tries it is still downloading, as far as it tells.
+    while (world.now() < NOON + 10 * DAYS + 2 * HOURS) {
+      expect(world.device(0)).toMatchObject({ runningReleaseId: 1, updateStatus: 'downloading' })
+      world.advanceTo(world.now() + 7 * SECONDS)
+    }
     const failed = world.logs(0, {}).filter((it) => it.message.startsWith('Failed to download'))
     expect(failed.at(-1)?.message).toMatch(/no space left on device'$/)
     world.command(0, { kind: 'purge' })
     world.advanceTo(NOON + 10 * DAYS + 3 * HOURS)
     expect(usage()).toBeLessThan(0.5)
     expect(world.device(0).runningReleaseId).toBe(2)
+  })
+
+  test('takes from two to nine days to fill after a purge', () => {
+    const world = aDevice('filling', { batch: { count: 60 } })
+    const full = () =>
+      everyIndex(world).filter((index) => {
+        const { storageUsage, storageTotal } = world.device(index).metrics ?? {}
+        return (storageUsage ?? 0) / (storageTotal ?? 1) > 0.98
+      })
+    for (const index of everyIndex(world)) world.command(index, { kind: 'purge', force: true })
+    world.advanceTo(NOON + 2 * DAYS)
+    expect(full()).toEqual([])
+    world.advanceTo(NOON + 9 * DAYS + HOURS)
+    expect(full()).toEqual(everyIndex(world))
   })
 
   test('does not rewrite what was logged before a purge', () => {

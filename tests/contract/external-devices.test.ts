@@ -22,7 +22,7 @@ test('a machine that registers waits for its first contact, however long the sim
   })
   pass(world, 60 * MINUTE)
   expect(
-    await machine.read(`${STATUS},os_version,os_variant,supervisor_version,mac_address,ip_address`),
+    await machine.read(`${STATUS},os_version,os_variant,supervisor_version,mac_address,ip_address,provisioning_state`),
   ).toEqual({
     overall_status: 'inactive',
     api_heartbeat_state: 'unknown',
@@ -35,6 +35,7 @@ test('a machine that registers waits for its first contact, however long the sim
     supervisor_version: '17.0.1',
     mac_address: 'AA:BB:CC:00:11:22',
     ip_address: null,
+    provisioning_state: null,
   })
   expect(await world.count(`/v7/image_install/$count?$filter=device eq ${machine.id}`, 'ada')).toBe(0)
 })
@@ -122,7 +123,7 @@ test('what a device tells of itself is what people see, metrics once a minute', 
     ip_address: '192.168.1.10 10.0.0.4',
     mac_address: 'AA:BB:CC:DD:EE:FF',
     provisioning_progress: null,
-    provisioning_state: '',
+    provisioning_state: null,
   })
   const fields = `device_name,status,os_version,os_variant,supervisor_version,ip_address,mac_address,provisioning_state,provisioning_progress,${Object.keys(metrics).join(',')}`
   expect(await machine.read(fields)).toEqual({
@@ -134,7 +135,7 @@ test('what a device tells of itself is what people see, metrics once a minute', 
     supervisor_version: '16.1.0',
     ip_address: '192.168.1.10 10.0.0.4',
     mac_address: 'AA:BB:CC:DD:EE:FF',
-    provisioning_state: '',
+    provisioning_state: null,
     provisioning_progress: null,
   })
   pass(world, 59 * SECOND)
