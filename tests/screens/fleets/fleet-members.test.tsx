@@ -46,6 +46,8 @@ test('somebody of the organization is added; without a target nothing is sent [F
   const dialog = await dialogNamed('Add a member')
   const submit = () => dialog.getByRole('button', { name: 'Add member' })
   expect(reasonOf(submit())).toBe('No target received: choose who shall have access')
+  const nobody = dialog.getByRole<HTMLSelectElement>('combobox', { name: 'Member of the organization' })
+  expect([nobody.value, nobody.selectedOptions[0]?.textContent]).toEqual(['', 'Choose a member'])
   await userEvent.click(submit())
   expect(writes(asked)).toEqual([])
   expect(dialog.getByRole<HTMLInputElement>('radio', { name: /^Developer/ }).checked).toBe(true)

@@ -202,6 +202,29 @@ test('the newest releases tell what became of them and how many devices run each
   const target = rows.find(({ textContent }) => textContent?.includes('target'))
   expect(target?.textContent).toContain('4.12.1')
   expect(target?.textContent).toContain('Succeeded')
+  // On a phone, where the table has no head, the number is followed by what is counted.
+  const devices = rows.map((row) => row.querySelector('[data-unit]'))
+  for (const cell of devices) {
+    expect(cell?.getAttribute('data-unit')).toBe(cell?.textContent === '1' ? 'device' : 'devices')
+  }
+})
+
+test('the tags of a fleet are edited in a dialog that says what is wrong, and closes', async () => {
+  await openWorld(async (world) => `/fleets/${await fleetId(world, 'cold-chain-eu')}`)
+  const edit = await screen.findByRole('button', { name: 'Edit tags' })
+  await waitFor(() => expect(edit.getAttribute('aria-disabled')).toBeNull())
+  await userEvent.click(edit)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Tags' }))
+  const key = dialog.getByRole('textbox', { name: 'Tag name' })
+  expect(dialog.queryByRole('alert')).toBeNull()
+  // What is wrong with a name is said once somebody wants to add it.
+  await userEvent.type(key, 'two words')
+  expect(dialog.queryByText('A tag name cannot contain spaces.')).toBeNull()
+  await userEvent.click(dialog.getByRole('button', { name: 'Add tag' }))
+  expect(dialog.getByText('A tag name cannot contain spaces.')).toBeVisible()
+  await userEvent.clear(key)
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('an id that is no number is told and leads one level up [ROUTE-052, ROUTE-053]', async () => {

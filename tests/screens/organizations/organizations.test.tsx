@@ -100,6 +100,15 @@ test('an administrator renames an organization, and its name changes everywhere 
   )
 })
 
+test('before an image is chosen the command for another logo names one', async () => {
+  await openWorld(below(''))
+  await findHeading('Acme Logistics')
+  await userEvent.click(screen.getByRole('button', { name: 'Change logo' }))
+  const dialog = await dialogNamed('Change the logo')
+  await userEvent.click(dialog.getByText('Show as a command'))
+  expect(await dialog.findByText(/-F 'logo_image=@logo\.png'/)).toBeVisible()
+})
+
 test('a member may neither rename nor delete an organization, and is offered to leave it [ORG-004, ORG-009, ORG-011]', async () => {
   const { world } = await openWorld(below(''), { as: 'mel' })
   await findHeading('Acme Logistics')

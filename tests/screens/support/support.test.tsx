@@ -173,6 +173,12 @@ test('a form whose fields cannot be loaded says so and leads back [SUPPORT-004]'
   await screen.findByRole('dialog', { name: 'Support' })
 })
 
+test('who has one organization with support cannot choose another, and is told why [SUPPORT-007]', async () => {
+  const { form } = await openForm()
+  const picker = form.getByRole('combobox', { name: 'Organization' })
+  expect(reasonOf(picker)).toBe('You have only one organization')
+})
+
 test('who has several organizations with support chooses one first, whose fields then appear; those without cannot be chosen [SUPPORT-007, SUPPORT-014]', async () => {
   const { drawer, asked } = await openDrawer({
     as: 'ada',
@@ -189,6 +195,7 @@ test('who has several organizations with support chooses one first, whose fields
   expect(form.queryByRole('textbox', { name: 'Description' })).toBeNull()
   await userEvent.selectOptions(picker, 'Acme Logistics')
   await form.findByRole('textbox', { name: 'Subject' })
+  expect(reasonOf(picker)).toBeNull()
   expect(asked.filter(({ url }) => url.endsWith('/ticket-fields')).map(({ url }) => url)).toEqual([
     '/zendesk/v1/1/ticket-fields',
   ])
