@@ -12,6 +12,19 @@ test('a written query becomes chips, a chip can be taken out, and the text form 
   await findTable()
   const all = 48
   await waitFor(() => expect(rows()).toHaveLength(all))
+  // Arrows go round: down to the first suggestion, up to what was typed, and up again to the last.
+  await userEvent.type(searchField(), 'sta')
+  const options = await within(await screen.findByRole('listbox')).findAllByRole('option')
+  const active = () => searchField().getAttribute('aria-activedescendant')
+  await userEvent.keyboard('{ArrowDown}')
+  expect(active()).toBe(options[0]?.id)
+  await userEvent.keyboard('{ArrowUp}')
+  expect(active()).toBeNull()
+  await userEvent.keyboard('{ArrowUp}')
+  expect(active()).toBe(options.at(-1)?.id)
+  await userEvent.keyboard('{ArrowDown}')
+  expect(active()).toBeNull()
+  await userEvent.clear(searchField())
   await userEvent.type(searchField(), 'status = operational and cpu >= 0{Enter}')
   await waitFor(() => expect(rows().length).toBeLessThan(all))
   await waitFor(() =>

@@ -117,6 +117,23 @@ test('the devices stand on a map, those near to one another as their number [DEV
   expect(screen.queryByRole('table')).toBeNull()
 })
 
+test('a map of devices none of which has a location says where locations come from [DEVLIST-012]', async () => {
+  await openDevices('kiosk-lobby', '?view=map', {
+    change: (url, devices) =>
+      url.includes('custom_latitude')
+        ? devices.map((device) => ({
+            ...device,
+            latitude: null,
+            longitude: null,
+            custom_latitude: '',
+            custom_longitude: '',
+          }))
+        : devices,
+  })
+  expect(await screen.findByText('None of these devices has a location')).toBeVisible()
+  expect(screen.getByText(/^Locations come from public IP addresses/)).toBeVisible()
+})
+
 test('a marker stands on whole pixels, at a place that has not been rounded [DEVLIST-012]', async () => {
   vi.stubGlobal(
     'ResizeObserver',

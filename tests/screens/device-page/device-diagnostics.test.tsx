@@ -230,7 +230,9 @@ test('an old supervisor is asked for in the older form of the target [DIAG-019]'
 
 test('a device that cannot be asked is no error, and the comparison stands on its last report [DIAG-026]', async () => {
   await openDevice({ where: steady, search: '/diagnostics/supervisor', before: cutOff })
-  expect(await screen.findByText(/its supervisor cannot be queried/)).toBeVisible()
+  const notice = await screen.findByText(/its supervisor cannot be queried/)
+  expect(notice).toBeVisible()
+  expect(notice.closest('[data-tone]')?.getAttribute('data-tone')).toBe('info')
   expect(await screen.findByRole('table', { name: 'Device and target' })).toBeVisible()
   expect(screen.queryByText(/Supervisor Current State error/)).toBeNull()
 })

@@ -27,6 +27,7 @@ const writes = ({ asked }: DeviceScreen) =>
 test('the map has one marker, and beside it stands the last location in words [LOC-001, LOC-010]', async () => {
   await openLocation({ change: { location: 'Rotterdam, Netherlands', latitude: '51.92', longitude: '4.48' } })
   const markers = within(await map()).getAllByRole('img')
+  expect(await map()).toHaveAccessibleDescription('Arrow keys move the map, plus and minus zoom.')
   expect(markers.map((marker) => marker.getAttribute('aria-label'))).toEqual([
     expect.stringMatching(/: 51\.92, 4\.48$/),
   ])
@@ -144,8 +145,13 @@ test('an offline device and one without a location are warned about [LOC-008, LO
   await openLocation({
     change: { is_connected_to_vpn: false, latitude: null, longitude: null, location: null },
   })
-  expect(await screen.findByText(/The device is offline/)).toBeVisible()
-  expect(screen.getByText(/could not be determined/)).toBeVisible()
+  for (const warning of [
+    await screen.findByText(/The device is offline/),
+    screen.getByText(/could not be determined/),
+  ]) {
+    expect(warning).toBeVisible()
+    expect(warning.closest('[data-tone]')?.getAttribute('data-tone')).toBe('warn')
+  }
   expect(within(await map()).queryByRole('img')).toBeNull()
 })
 

@@ -12,6 +12,8 @@ test('a device’s address opens its summary [ROUTE-063, DEV-002, DEV-034]', asy
   const { uuid, asked } = await openDevice({ where: steady })
   await findHeading(/^[a-z]+-[a-z]+$/)
   expect(screen.getByRole('link', { name: 'Summary' }).getAttribute('aria-current')).toBe('page')
+  const head = within(screen.getByRole('heading', { level: 1 }).parentElement ?? document.body)
+  expect(head.getByText('Operational')).toBeVisible()
   const read = asked.find(isDeviceRead)?.url ?? ''
   expect(decodeURIComponent(read)).toContain(`uuid='${uuid}'`)
   expect(read).toContain('image_install')

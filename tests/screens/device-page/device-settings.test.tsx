@@ -309,6 +309,46 @@ test('the choice of a release holds those that were built and are still valid [R
   expect(list).toContain('is_invalidated eq false')
 })
 
+test('more releases than fit are on further pages of the choice, and what is searched for begins at the first', async () => {
+  const { asked } = await openSettings({
+    before: async (world, { id }) => {
+      const [device] = await world.rows(`/v7/device(${id})?$select=belongs_to__application`, 'ada')
+      const { __id: fleet } = device?.['belongs_to__application'] as { __id: number }
+      for (let patch = 0; patch < 51; patch++) {
+        const body = {
+          belongs_to__application: fleet,
+          commit: patch.toString(16).padStart(32, 'e'),
+          composition: {},
+          status: 'success',
+          source: 'cloud',
+          start_timestamp: new Date(world.clock.now()).toISOString(),
+          semver: `0.0.${patch + 1}`,
+        }
+        await world.request('/v7/release', { method: 'POST', as: 'ada', body })
+      }
+    },
+  })
+  await press('Pin to a release')
+  const dialog = await dialogNamed('Pin to a release')
+  expect(await dialog.findAllByRole('radio')).toHaveLength(50)
+  const first = dialog.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value)
+  await userEvent.click(dialog.getByRole('button', { name: 'Next' }))
+  await waitFor(() => {
+    const shown = dialog.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value)
+    expect(shown.filter((value) => first.includes(value))).toEqual([])
+  })
+  await userEvent.type(dialog.getByRole('searchbox'), '4.1')
+  expect(await dialog.findByRole('radio', { name: /^4\.11\.0/ })).toBeVisible()
+  await waitFor(() => expect(dialog.queryByRole('radio', { name: /^0\./ })).toBeNull())
+  expect(dialog.queryByRole('button', { name: 'Next' })).toBeNull()
+  const lists = asked
+    .map(({ url }) => decodeURIComponent(url))
+    .filter((url) => /^\/v7\/release\?.*\$top=50/.test(url))
+  // Nothing typed is nothing searched for.
+  expect(lists[0]).not.toContain('contains(')
+  expect(lists.at(-1)).toContain('contains(')
+})
+
 test('a release that has been invalidated stays in the choice of a device that is pinned to it, with the reason [REL-017]', async () => {
   const opened = await openSettings({
     before: async (world, { id }) => {
@@ -327,5 +367,7 @@ test('a release that has been invalidated stays in the choice of a device that i
   const dialog = await dialogNamed('Pin to a release')
   const radio = await dialog.findByRole('radio', { name: /^4\.10\.2/ })
   expect(reasonOf(radio)).toBe('This release has been invalidated')
+  expect(radio).toBeChecked()
+  expect(dialog.getAllByRole<HTMLInputElement>('radio').filter(({ checked }) => checked)).toEqual([radio])
   expect(writes(opened)).toEqual([])
 })

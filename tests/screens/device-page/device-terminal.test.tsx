@@ -90,6 +90,17 @@ test('the picker offers the host and each service, and warns of extensions [TERM
   expect(reasonOf(panel)).toBe('Choose a target first')
 })
 
+test('there is nothing to search in before a session is open', async () => {
+  const { panel } = await openTerminal()
+  const search = () => panel.getByRole('button', { name: 'Search in terminal' })
+  expect(search()).toHaveAccessibleDescription('No session is open')
+  await userEvent.click(search())
+  expect(search().getAttribute('aria-pressed')).toBe('false')
+  await startSession(panel, 'uplink')
+  await panel.findByRole('button', { name: 'uplink, connected' })
+  expect(search()).not.toHaveAttribute('aria-disabled')
+})
+
 test('the host is entered after the platform has been asked whether it may be [TERM-030, TERM-041, TERM-042]', async () => {
   const { panel, asked, uuid } = await openTerminal()
   expect(asked.some(({ url }) => url.startsWith('/access/v1/hostos/'))).toBe(false)

@@ -170,9 +170,12 @@ test('a command that goes on is cancelled', async () => {
   await runCommand('sleep 600')
   await userEvent.click(await screen.findByRole('button', { name: `Cancel on ${found[0]?.name}` }))
   expect(await screen.findByText('1 of 2 devices finished')).toBeVisible()
+  // Half of an output is not saved as if it were all.
+  expect(screen.queryByRole('button', { name: 'Save as text' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(await screen.findByText('Succeeded on 0 of 2 devices')).toBeVisible()
   expect(screen.getAllByText('Cancelled')).toHaveLength(2)
+  expect(screen.getByRole('button', { name: 'Save as text' })).toBeVisible()
 })
 
 test('somebody who may not enter the host is told so, and nothing is opened', async () => {
