@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { initials } from '../display/Avatar.tsx'
 import { Pagination } from '../table/Pagination.tsx'
+import { Checkbox } from './Checkbox.tsx'
 import { SearchField } from './SearchField.tsx'
 import { SegmentedControl } from './SegmentedControl.tsx'
 import { TagList } from '../display/Tag.tsx'
@@ -35,6 +36,16 @@ test('a filter follows its value when that is changed elsewhere, and Escape empt
   field.focus()
   await userEvent.keyboard('{Escape}')
   expect(onChange.mock.calls).toEqual([['']])
+})
+
+test('what a box is for stands beside it, or is its name alone', async () => {
+  const onChange = vi.fn()
+  const { rerender } = render(<Checkbox label="Show apps" checked={false} onChange={onChange} />)
+  await userEvent.click(screen.getByText('Show apps'))
+  expect(onChange.mock.calls).toEqual([[true]])
+  rerender(<Checkbox label="Select all" hideLabel checked={false} onChange={onChange} />)
+  expect(screen.queryByText('Select all')).toBeNull()
+  expect(screen.getByRole('checkbox', { name: 'Select all' })).toBeTruthy()
 })
 
 test('pages say what they show and why there is no further one', async () => {

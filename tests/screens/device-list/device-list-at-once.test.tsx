@@ -123,15 +123,21 @@ test('of another page the rows in sight are there first, from its top, and the o
   const region = screen.getByRole('region', { name: 'Devices of this fleet' })
   region.scrollTop = 900
   const counts: number[] = []
+  const gaps: Element[] = []
   const observer = new MutationObserver(() => {
     const shown = table.querySelectorAll('tbody tr[aria-rowindex]')
-    if (shown[0]?.getAttribute('aria-rowindex') === '52') counts.push(shown.length)
+    if (shown[0]?.getAttribute('aria-rowindex') !== '52') return
+    counts.push(shown.length)
+    // What stands in place of the rows to come is no row to anybody.
+    gaps.push(...table.querySelectorAll('tbody tr:not([aria-rowindex])'))
   })
   observer.observe(table, { childList: true, subtree: true })
   await userEvent.click(screen.getByRole('button', { name: 'Next' }))
   await waitFor(() => expect(counts.at(-1)).toBe(50))
   observer.disconnect()
   expect(counts[0]).toBeLessThan(25)
+  expect(gaps.length).toBeGreaterThan(0)
+  for (const gap of gaps) expect(gap).toHaveAttribute('aria-hidden', 'true')
   expect(region.scrollTop).toBe(0)
 })
 

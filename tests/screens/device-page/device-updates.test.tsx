@@ -218,6 +218,27 @@ test('an update of the operating system waits for a supervisor update, unless th
   await waitFor(() => expect(sent).toHaveLength(1))
 })
 
+test('a supervisor update waits for an update of the operating system, unless the person insists', async () => {
+  const { dialog, world, uuid } = await openUpdate('supervisor', {
+    before: async (opened, device) => {
+      const started = await opened.request(`/v2/${device.uuid}/resinhup`, {
+        as: 'ada',
+        method: 'POST',
+        body: { parameters: { target_version: '6.1.0.prod' } },
+      })
+      if (!started.ok) throw new Error(`${started.status} ${await started.text()}`)
+      opened.clock.advanceTo(opened.clock.now() + 20_000)
+    },
+  })
+  const insist = await dialog.findByRole('checkbox', { name: 'Continue anyway' })
+  expect(insist).not.toBeChecked()
+  await userEvent.click(dialog.getByRole('button', { name: 'Update supervisor' }))
+  expect(await shown(world, uuid)).toMatchObject({ should_be_managed_by__release: [] })
+  await userEvent.click(insist)
+  await userEvent.click(dialog.getByRole('button', { name: 'Update supervisor' }))
+  expect(await screen.findByText(/will run supervisor 17\.1\.2$/)).toBeVisible()
+})
+
 const reasonOf = async (name: string) => {
   const button = await screen.findByRole('button', { name })
   return document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent ?? undefined

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { paths } from '../../../src/app/paths.ts'
 import { dialogNamed } from '../dialogs.ts'
-import { address, findHeading } from '../open-app.tsx'
-import { fleetId, openWorld } from '../open-world.tsx'
+import { address, findHeading, refuse } from '../open-app.tsx'
+import { fleetId, openWorld, readable } from '../open-world.tsx'
 import { reasonOf, write, writes } from '../variables/variable-screens.ts'
 import {
   project,
@@ -22,6 +22,9 @@ import {
 } from './deploy-screens.ts'
 
 holdTheClock()
+
+const isTargetRead = (url: string) =>
+  /\/v7\/application\?.*\$select=id,app_name,slug&.*\$orderby=app_name asc/.test(readable(url))
 
 test('a project goes to an existing fleet, with the variables of its contract [FLEET-019, CALL-026, REL-039]', async () => {
   const { world, dialog, asked } = await openDeploy('fleet', { as: 'devi' })
@@ -78,6 +81,21 @@ test('somebody who may not push to a fleet sees why it cannot be chosen', async 
   await userEvent.click(fleet)
   expect(reasonOf(deployButton(dialog))).toBe('Choose a fleet')
   expect(builds(asked)).toEqual([])
+})
+
+test('fleets that cannot be read are said to be, and are asked for again', async () => {
+  let isDown = true
+  const { dialog } = await openDeploy('fleet', {
+    as: 'devi',
+    answer: ({ url }) => (isDown && isTargetRead(url) ? refuse(400) : undefined),
+  })
+  await read(dialog, project('sensor-dashboard'))
+  await found(dialog)
+  expect(await dialog.findByText('The fleets could not be loaded')).toBeVisible()
+  isDown = false
+  await userEvent.click(dialog.getByRole('button', { name: 'Retry' }))
+  expect(await dialog.findByRole('radio', { name: /bench-lab/ })).toBeVisible()
+  expect(dialog.queryByText('The fleets could not be loaded')).toBeNull()
 })
 
 test('somebody without any fleet is told so', async () => {

@@ -103,6 +103,8 @@ test('somebody is invited by e-mail, not twice; the invitation waits, and once i
     return dialog
   }
   let dialog = await open()
+  // The address of somebody else: the browser has none to offer.
+  expect(dialog.getByRole('textbox', { name: 'Email address' })).toHaveAttribute('autocomplete', 'off')
   await write(dialog.getByRole('textbox', { name: 'Email address' }), 'nobody')
   expect(dialog.getByRole('alert').textContent).toBe('Enter a valid email address.')
   await userEvent.clear(dialog.getByRole('textbox', { name: 'Email address' }))

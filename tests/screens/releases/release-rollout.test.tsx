@@ -95,6 +95,22 @@ test('devices that have not been seen since the release are listed with when the
   expect(address()).toContain('group=landed')
 })
 
+test('more devices than fit are on further pages, whose number is in the address but for the first', async () => {
+  await openWorld(rollout('cold-chain-eu', '4.12.1', '?group=landed'), { scenario: 'release-day' })
+  const table = () => screen.findByRole('table', { name: 'Updated' })
+  const names = async () =>
+    within(await table())
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent)
+  const first = await names()
+  expect(first).toHaveLength(50)
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }))
+  await waitFor(() => expect(address()).toContain('page=2'))
+  await waitFor(async () => expect((await names()).filter((name) => first.includes(name))).toEqual([]))
+  await userEvent.click(screen.getByRole('button', { name: 'Previous' }))
+  await waitFor(() => expect(address()).not.toContain('page='))
+})
+
 test('a release that no device should run says so', async () => {
   await openWorld(rollout('cold-chain-eu', '4.13.0'))
   const panel = within(await findPanel('Rollout'))

@@ -60,6 +60,7 @@ test('names that cannot be used are refused with the reason, and the form stays 
   await userEvent.click(screen.getByRole('button', { name: 'Add variable' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add a variable' }))
   const name = dialog.getByRole('textbox', { name: 'Name' })
+  expect(name).toHaveAttribute('autocomplete', 'off')
   const submit = () => userEvent.click(dialog.getByRole('button', { name: 'Add variable' }))
   await submit()
   expect(dialog.getByRole('alert').textContent).toBe('A name is required.')
