@@ -16,6 +16,22 @@ import { findRow, readable } from '../open-world.tsx'
 
 loadParts()
 
+test('a column of yes and no says for each device which it is', async () => {
+  const { world } = await openDevices('kiosk-lobby', '?columns=device_name,is_web_accessible')
+  await findTable()
+  const told = await world.rows(
+    `/v7/device?$select=device_name,is_web_accessible&$filter=belongs_to__application/app_name eq 'kiosk-lobby'`,
+    'ada',
+  )
+  const isOn = new Map(told.map((row) => [row['device_name'], row['is_web_accessible'] === true]))
+  const shown = rows().map((row) => {
+    const name = within(row).getAllByRole('link')[0]?.textContent ?? ''
+    return [name, within(row).queryByText('Yes') !== null, within(row).queryByText('No') !== null]
+  })
+  expect(shown).toHaveLength(isOn.size)
+  for (const [name, yes, no] of shown) expect([yes, no]).toEqual([isOn.get(name), !isOn.get(name)])
+})
+
 test('the devices tab shows the devices of the fleet in a table [DEVLIST-001]', async () => {
   await openDevices('kiosk-lobby')
   await findHeading('Devices')
