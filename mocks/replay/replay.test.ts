@@ -54,19 +54,6 @@ async function work(cloud: TestCloud): Promise<void> {
   await ask(cloud, 'clock', { advanceMs: 3_600_000 })
 }
 
-test('what a device was refused with any kind of error is not replayed', async () => {
-  const cloud = aCloud('first-look', { seed: 7 })
-  const [device] = await cloud.rows('/v7/device?$select=uuid&$orderby=id asc&$top=1', 'ada')
-  const path = `/device/v3/${String(device?.['uuid'])}/state`
-  await ask(cloud, 'faults', { kind: 'status', route: 'GET /device/v3/*', status: 400, times: 1 })
-  expect((await cloud.request(path, { as: 'ada' })).status).toBe(400)
-  const sent = async () =>
-    (await ask<SessionFile>(cloud, 'bundle')).actions.filter((action) => action.path === path).length
-  expect(await sent()).toBe(0)
-  expect((await cloud.request(path, { as: 'ada' })).status).toBe(200)
-  expect(await sent()).toBe(1)
-})
-
 describe('a session as a file', () => {
   test('replayed by another cloud, it gives the same world', async () => {
     const cloud = aCloud('first-look', { seed: 7 })

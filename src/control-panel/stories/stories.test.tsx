@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -6,6 +6,9 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { aControlClient } from '../testing/a-panel.tsx'
 import { builtInStories, loadStory } from './catalogue.ts'
 import { findControl, isSeen, perform, STORY_HOST } from './find-control.ts'
+import { StoryBar } from './StoryBar.tsx'
+import { ThemeProvider } from '@/ui/theme/ThemeProvider.tsx'
+import { followWorld } from '../world-clock.ts'
 import { createStoryRunner, type StoryHost } from './story-runner.ts'
 import { readStory } from './story.ts'
 
@@ -172,6 +175,27 @@ test('a person who does it is seen to, and Next then only goes on [DEMO-002]', a
   await userEvent.click(screen.getByRole('button', { name: 'Save crane' }))
   await runner.next()
   expect(runner.state()).toMatchObject({ index: 1 })
+})
+
+test('who watches has Next under the keyboard again after a page has taken the focus for itself [DEMO-003]', async () => {
+  const { host, client } = aHost()
+  render(<Form />)
+  const name = screen.getByLabelText('Name')
+  await userEvent.type(name, 'crane')
+  const runner = createStoryRunner(host)
+  const clock = await followWorld(client)
+  render(
+    <ThemeProvider test>
+      <StoryBar runner={runner} clock={clock} />
+    </ThemeProvider>,
+  )
+  await act(() => runner.open('two-steps'))
+  // Who only reads keeps the focus where it is.
+  expect(document.activeElement).toBe(name)
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }))
+  const next = await screen.findByRole('button', { name: 'Finish' })
+  act(() => name.focus())
+  await waitFor(() => expect(document.activeElement).toBe(next))
 })
 
 test('Back restores the world, the person and the page of the step before; a reload goes on there [DEMO-004]', async () => {

@@ -60,6 +60,18 @@ test('every page says where it is, once [SHELL-012]', async () => {
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
 })
 
+test('a page that took the pressed link away has the keyboard, without a jump of what is seen', async () => {
+  await openWorld('/fleets')
+  const fleet = await within(await screen.findByRole('main')).findByRole('link', { name: 'kiosk-lobby' })
+  const focus = vi.spyOn(HTMLElement.prototype, 'focus')
+  await userEvent.click(fleet)
+  await findHeading('kiosk-lobby')
+  const content = screen.getByRole('main')
+  await waitFor(() => expect(content).toHaveFocus())
+  const calls = focus.mock.calls.filter((_, at) => focus.mock.contexts[at] === content)
+  expect(calls).toEqual([[{ preventScroll: true }]])
+})
+
 test('the header leads to the platform’s places for help [SHELL-013]', async () => {
   await openShell()
   await userEvent.click(screen.getByRole('button', { name: 'Help' }))
