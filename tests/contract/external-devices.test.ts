@@ -22,7 +22,9 @@ test('a machine that registers waits for its first contact, however long the sim
   })
   pass(world, 60 * MINUTE)
   expect(
-    await machine.read(`${STATUS},os_version,os_variant,supervisor_version,mac_address,ip_address,provisioning_state`),
+    await machine.read(
+      `${STATUS},os_version,os_variant,supervisor_version,mac_address,ip_address,provisioning_state`,
+    ),
   ).toEqual({
     overall_status: 'inactive',
     api_heartbeat_state: 'unknown',
