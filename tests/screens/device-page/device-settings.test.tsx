@@ -313,7 +313,7 @@ test('more releases than fit are on further pages of the choice, and what is sea
   const { asked } = await openSettings({
     before: async (world, { id }) => {
       const [device] = await world.rows(`/v7/device(${id})?$select=belongs_to__application`, 'ada')
-      const { __id: fleet } = device?.['belongs_to__application'] as { __id: number }
+      const fleet = (device?.['belongs_to__application'] as { __id: number } | undefined)?.__id
       for (let patch = 0; patch < 51; patch++) {
         const body = {
           belongs_to__application: fleet,
