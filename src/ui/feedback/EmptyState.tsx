@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './States.module.css'
+import { useFocusHome } from './use-focus-home.ts'
 
 export interface EmptyStateProps {
   /** One sentence that says what goes here. */
@@ -14,7 +15,7 @@ export interface EmptyStateProps {
 /** What a list or panel says while there is nothing in it. */
 export function EmptyState({ title, detail, icon, action, compact }: EmptyStateProps) {
   return (
-    <div className={styles.state} data-compact={compact || undefined}>
+    <div ref={useFocusHome()} className={styles.state} data-compact={compact || undefined}>
       {icon && <span className={styles.icon}>{icon}</span>}
       <p className={styles.title}>{title}</p>
       {detail && <p className={styles.detail}>{detail}</p>}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { commonText } from '@/messages/common.ts'
 import { Button } from '../form/Button.tsx'
 import styles from './States.module.css'
+import { useFocusHome } from './use-focus-home.ts'
 
 export interface ErrorStateProps {
   /** What failed, in plain words: "The fleets could not be loaded". */
@@ -19,7 +20,7 @@ export interface ErrorStateProps {
 /** What a list or panel says when it could not be loaded. It is announced. */
 export function ErrorState({ title, detail, onRetry, retrying, action, compact }: ErrorStateProps) {
   return (
-    <div className={styles.state} role="alert" data-compact={compact || undefined}>
+    <div ref={useFocusHome()} className={styles.state} role="alert" data-compact={compact || undefined}>
       <span className={styles.icon} data-tone="bad">
         <IconAlertTriangle size={compact ? 18 : 24} aria-hidden="true" />
       </span>

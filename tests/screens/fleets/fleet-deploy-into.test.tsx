@@ -95,6 +95,7 @@ test('fleets that cannot be read are said to be, and are asked for again', async
   isDown = false
   await userEvent.click(dialog.getByRole('button', { name: 'Retry' }))
   expect(await dialog.findByRole('radio', { name: /bench-lab/ })).toBeVisible()
+  expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement)
   expect(dialog.queryByText('The fleets could not be loaded')).toBeNull()
 })
 

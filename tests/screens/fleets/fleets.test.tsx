@@ -60,6 +60,7 @@ test('a list filtered down to nothing says so and offers to clear the filter', a
   await userEvent.click(screen.getByRole('button', { name: 'Show all fleets' }))
   await card('cold-chain-eu')
   expect(address()).toBe('/fleets')
+  expect(screen.getByRole('main')).toHaveFocus()
 })
 
 test('fleets of one device type can be chosen', async () => {
@@ -155,7 +156,11 @@ test('a list that cannot be loaded says so and can be tried again', async () => 
   })
   expect(await screen.findByText('The fleets could not be loaded')).toBeVisible()
   broken = false
-  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  screen.getByRole('button', { name: 'Retry' }).focus()
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull())
+  // The button went with the error; the keyboard did not go with it.
+  expect(screen.getByRole('main')).toHaveFocus()
   await card('cold-chain-eu')
 })
 
