@@ -77,7 +77,7 @@ export function scalarsOf(report: JsonObject): ExternalReport {
   const os = textOf(report, 'os_version')
   const parsed = os === undefined ? undefined : splitVersion(os)
   const variant = textOf(report, 'os_variant') ?? parsed?.variant
-  const state = report['provisioning_state'] === null ? '' : textOf(report, 'provisioning_state')
+  const state = report['provisioning_state'] === null ? null : textOf(report, 'provisioning_state')
   return withoutAbsent<Required<ExternalReport>>({
     cloudlink: flagOf(report, 'is_online'),
     status: textOf(report, 'status'),

@@ -129,7 +129,7 @@ export const deviceFields: Readonly<Record<string, DeviceField>> = {
     read({ world }) {
       const state = world.column('provisioningState')
       const isMet = hasConnected(world)
-      return (index) => state(index) || (isMet(index) ? '' : null)
+      return (index) => (state(index) === '' && !isMet(index) ? null : state(index))
     },
   },
   provisioning_progress: {

@@ -14,7 +14,7 @@ const plan = (change: Partial<SystemUpdatePlan> = {}): SystemUpdatePlan => ({
 
 /** Every different text and status that people see until the time is up. */
 function watch(world: World, to: number) {
-  const seen: { state: string; overall: string; status: string; progress: number | null }[] = []
+  const seen: { state: string | null; overall: string; status: string; progress: number | null }[] = []
   for (let at = world.now(); at <= to; at += SECONDS) {
     world.advanceTo(at)
     const it = world.device(0)

@@ -3,7 +3,7 @@ import type { HeartbeatState, OverallStatus, ServiceState } from '../world/devic
 /** What the server knows of a device when it works out the overall status (docs/platform/derived-values.md). */
 export interface StatusFacts {
   isActive: boolean
-  provisioningState: string
+  provisioningState: string | null
   provisioningProgress: number | null
   cloudlink: boolean
   everConnected: boolean

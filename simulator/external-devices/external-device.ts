@@ -13,7 +13,8 @@ export interface ExternalDevice {
   /** As somebody wrote it; left out, the one from which it was heard. */
   publicAddress?: string | undefined
   status: string
-  provisioningState: string
+  /** As it was last told, '' and null too; null until then. */
+  provisioningState: string | null
   provisioningProgress: number | null
   downloadProgress: number | null
   ipAddress: string
@@ -42,7 +43,7 @@ export interface ExternalReport {
   connectivityAt?: Instant | null
   publicAddress?: string
   status?: string
-  provisioningState?: string
+  provisioningState?: string | null
   provisioningProgress?: number | null
   downloadProgress?: number | null
   osVersion?: string
@@ -68,7 +69,7 @@ export const NEVER_REPORTED: ExternalDevice = {
   pollIntervalMs: 600_000,
   cloudlink: false,
   status: '',
-  provisioningState: '',
+  provisioningState: null,
   provisioningProgress: null,
   downloadProgress: null,
   ipAddress: '',
@@ -140,7 +141,8 @@ export function advanceExternalDevice(
     online: report.online ?? (report.cloudlink === undefined ? before.online : undefined),
     publicAddress: report.publicAddress ?? before.publicAddress,
     status: report.status ?? before.status,
-    provisioningState: report.provisioningState ?? before.provisioningState,
+    provisioningState:
+      report.provisioningState === undefined ? before.provisioningState : report.provisioningState,
     provisioningProgress:
       report.provisioningProgress === undefined ? before.provisioningProgress : report.provisioningProgress,
     ipAddress: report.ipAddress ?? before.ipAddress,

@@ -116,8 +116,8 @@ export function statusText(state: WorldState, index: number): string {
   return kind === 'applying' || kind === 'clearing' ? 'Updating' : 'Idle'
 }
 
-/** What is going on while a device is provisioned or its system is replaced; empty when neither is. */
-export function provisioningText(state: WorldState, index: number): string {
+/** What is going on while a device is provisioned or its system is replaced; empty when neither is. Of an external device as it told it. */
+export function provisioningText(state: WorldState, index: number): string | null {
   const outside = state.outsiders.get(index)
   if (outside) return outside.provisioningState
   return isFlashing(state, index) ? 'Post-Provisioning' : systemText(systemUpdateOf(state, index, 'os'))
