@@ -5,8 +5,8 @@ type Graph = ReadonlyMap<string, { imports: readonly string[]; lazily: readonly 
 
 /** Files that are loaded together whoever comes: the script of index.html, and the frame around every page. */
 const ENTRY = /\/src\/main\.tsx$/
-const SIGN_IN = /\/(?:LoginPage|SocialButtons)\.tsx$/
-const SHELL = /\/src\/app\/shell\/(?:Shell|Notices)\.tsx$/
+const SIGN_IN = /\/LoginPage\.tsx$/
+const SHELL = /\/src\/app\/shell\/Shell\.tsx$/
 /** Most visits are of these. */
 const OFTEN =
   /\/(?:FleetsPage|FleetPage|FleetSummaryPage|FleetDevicesPage|DevicePage|DeviceSummaryPage|ReleasesPage)\.tsx$/
@@ -82,7 +82,7 @@ function nameAll(graph: Graph): Map<string, string> {
   const shell = like(SHELL)
   const often = new Set([...shell, ...like(OFTEN)])
   for (const id of new Set([...main, ...[...signIn].filter((each) => often.has(each))]))
-    if (!ENTRY.test(id)) names.set(id, PACKAGE.test(id) ? 'vendor' : 'entry')
+    names.set(id, PACKAGE.test(id) ? 'vendor' : 'entry')
   for (const id of signIn) if (!names.has(id) && !SIGN_IN.test(id)) names.set(id, 'form')
   for (const id of shell) if (!names.has(id) && !SHELL.test(id)) names.set(id, 'shell')
 

@@ -15,7 +15,7 @@ interface Page {
   modules: string[]
 }
 
-const SHELL = ['src/app/shell/Shell.tsx', 'src/app/shell/Notices.tsx']
+const SHELL = ['src/app/shell/Shell.tsx']
 const FLEET = [...SHELL, 'src/features/fleets/FleetPage.tsx']
 const behind = (name: string, path: string, modules: string[]): Page => ({
   name,
@@ -29,7 +29,7 @@ const pages: Page[] = [
   {
     name: 'sign-in',
     path: '^/login/?$',
-    modules: ['src/app/pages/LoginPage.tsx', 'src/features/sign-in/social/SocialButtons.tsx'],
+    modules: ['src/app/pages/LoginPage.tsx'],
   },
   { name: 'entry', path: '^/(?:signup|password-reset|saml|two-factor|login|user)\\b', modules: [] },
   behind('fleets', '^/(?:(?:fleets|apps|blocks)/?)?$', [...SHELL, 'src/features/fleets/FleetsPage.tsx']),

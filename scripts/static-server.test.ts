@@ -189,6 +189,18 @@ test('every answer says what the page may do, as its configuration has it', asyn
   expect(headers['content-security-policy']).toContain('https://api.flotilla.test')
 })
 
+test('a hashed file of the page carries no policy of its own, a worker and what can be opened as a page do', async () => {
+  for (const name of ['part-a1b2.js', 'worker-a1b2.js', 'map-worker-a1b2.js', 'picture-a1b2.svg'])
+    writeFileSync(join(folder, 'assets', name), '')
+  const policyOf = async (path: string) => (await get(path)).headers['content-security-policy']
+  expect(await policyOf('/assets/part-a1b2.js')).toBeUndefined()
+  expect((await get('/assets/part-a1b2.js')).headers['x-content-type-options']).toBe('nosniff')
+  for (const path of ['/assets/worker-a1b2.js', '/assets/map-worker-a1b2.js', '/assets/picture-a1b2.svg'])
+    expect(await policyOf(path), path).toContain("default-src 'none'")
+  const { headers } = await get('/assets/part-a1b2.js', { headers: { 'x-forwarded-proto': 'https' } })
+  expect(headers['strict-transport-security']).toBe('max-age=31536000')
+})
+
 test('an operator who changes config.json is heeded at once', async () => {
   const path = join(folder, 'config.json')
   writeFileSync(path, '{"mode":"live","apiUrl":"https://api.other-platform.example"}')

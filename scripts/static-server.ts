@@ -6,7 +6,7 @@ import { extname, join, normalize, sep } from 'node:path'
 import { TLSSocket } from 'node:tls'
 import { cacheRule, HASHED } from './hosting/cache-rules.ts'
 import { accepted } from './hosting/compression.ts'
-import { configIn, securityHeaders, transportSecurity } from './hosting/security-headers.ts'
+import { configIn, fileHeaders, securityHeaders, transportSecurity } from './hosting/security-headers.ts'
 
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -107,8 +107,16 @@ function remembered<Made>(make: (text: string) => Made) {
 
 interface Site extends StaticServerOptions {
   linksOf: (page: Found) => Promise<string>
-  headers: (request: IncomingMessage) => Promise<Record<string, string>>
+  /** `path`: below the base, undefined for what is not below it. */
+  headers: (request: IncomingMessage, path: string | undefined) => Promise<Record<string, string>>
 }
+
+/**
+ * Files that are only ever loaded by a page: its own policy holds for them, and 1 kB of headers for each of twenty files would
+ * delay the first screen on a slow line. Workers are not among them: their script's policy is theirs.
+ */
+const isPartOfPage = (path: string) =>
+  path.startsWith(HASHED) && /\.(?:js|css|woff2)$/.test(path) && !/worker/i.test(path)
 
 function siteOf(options: StaticServerOptions): Site {
   const headersFor = (text: string | null) =>
@@ -118,11 +126,13 @@ function siteOf(options: StaticServerOptions): Site {
   return {
     ...options,
     linksOf: remembered(preloads),
-    async headers(request) {
+    async headers(request, path) {
+      const transport = isSecure(request) ? transportSecurity : {}
+      if (path !== undefined && isPartOfPage(path)) return { ...fileHeaders, ...transport }
       const file = fixed === undefined ? await fileAt(options.folder, '/config.json') : undefined
       return {
         ...(fixed ?? (file === undefined ? headersFor(null) : await ofFile(file))),
-        ...(isSecure(request) ? transportSecurity : {}),
+        ...transport,
       }
     },
   }
@@ -135,24 +145,25 @@ function isScreen(path: string, request: IncomingMessage): boolean {
 }
 
 async function answer(options: Site, request: IncomingMessage, response: ServerResponse) {
-  for (const [name, value] of Object.entries(await options.headers(request))) response.setHeader(name, value)
   const { method = 'GET', url = '/' } = request
+  const { base = '/' } = options
+  const asked = requestedPath(url)
+  const path = asked?.startsWith(base) ? asked.slice(base.length - 1) : undefined
+  for (const [name, value] of Object.entries(await options.headers(request, path)))
+    response.setHeader(name, value)
   if (method !== 'GET' && method !== 'HEAD') {
     refuse(response, 405, `${method} is not possible here`, { allow: 'GET, HEAD' })
     return
   }
-  const asked = requestedPath(url)
   if (asked === undefined) {
     refuse(response, 400, 'This address is malformed')
     return
   }
-  const { base = '/' } = options
-  if (!asked.startsWith(base)) {
+  if (path === undefined) {
     if (asked === '/' || `${asked}/` === base) response.writeHead(302, { location: base }).end()
     else refuse(response, 404, `The dashboard is below ${base}`, { 'cache-control': 'no-store' })
     return
   }
-  const path = asked.slice(base.length - 1)
   if (path === '/config.json' && options.config !== undefined) {
     response
       .writeHead(200, { 'content-type': TYPES['.json'], 'cache-control': 'no-store' })

@@ -111,6 +111,9 @@ export function policyInPage(): string {
   })
 }
 
+/** For files that are only ever part of a page. */
+export const fileHeaders = { 'x-content-type-options': 'nosniff' }
+
 /** The headers of every answer of a dashboard with this configuration. */
 export function securityHeaders(config: Config | null): Record<string, string> {
   return {
@@ -120,7 +123,7 @@ export function securityHeaders(config: Config | null): Record<string, string> {
       'camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(self "https://js.stripe.com"), serial=(), usb=()',
     // Addresses hold identifiers of devices and tokens of letters.
     'referrer-policy': 'same-origin',
-    'x-content-type-options': 'nosniff',
+    ...fileHeaders,
     // For browsers that do not know `frame-ancestors`.
     'x-frame-options': 'DENY',
   }

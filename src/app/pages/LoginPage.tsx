@@ -1,11 +1,11 @@
 import { offers } from '@/api/api.ts'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { EntryLinks } from '@/features/sign-in/EntryForm.tsx'
 import { flagLongPassword } from '@/features/sign-in/password/forced-password.ts'
 import { nextStep } from '@/features/sign-in/next-step.ts'
 import { SignInForm } from '@/features/sign-in/SignInForm.tsx'
-import { SocialPlaceholder } from '@/features/sign-in/social/SocialPlaceholder.tsx'
+import { SocialButtons } from '@/features/sign-in/social/SocialButtons.tsx'
 import { atFirstSign, preloadPage } from '@/lib/early.ts'
 import { paths } from '@/lib/paths.ts'
 import { safeReturnPath } from '@/lib/return-path.ts'
@@ -15,11 +15,6 @@ import { Link } from '@/ui/layout/link.tsx'
 import { PageTitle } from '@/ui/layout/PageTitle.tsx'
 import { useServices } from '../services.tsx'
 import { FullPage } from './FullPage.tsx'
-
-/** A chunk of its own: the form need not wait for it. */
-const SocialButtons = lazy(() =>
-  import('@/features/sign-in/social/SocialButtons.tsx').then((loaded) => ({ default: loaded.SocialButtons })),
-)
 
 /** Sign-in, and back to where the person was going. */
 export function Component() {
@@ -47,11 +42,7 @@ export function Component() {
             )}
           </EntryLinks>
         }
-        others={
-          <Suspense fallback={<SocialPlaceholder />}>
-            <SocialButtons redirect={returnTo} />
-          </Suspense>
-        }
+        others={<SocialButtons redirect={returnTo} />}
         Welcome={simulation?.Welcome}
       />
     </FullPage>

@@ -13,13 +13,11 @@ import { loadAhead } from '../missing-chunk.ts'
 import { OfflineAlert } from './Alerts.tsx'
 import { Header } from './Header.tsx'
 import { NavigationProgress } from './NavigationProgress.tsx'
+import { Notices } from './Notices.tsx'
 import { cookieChoice, sidebarCollapsed } from './preferences.ts'
 import { loadRowKeys, useShortcuts } from './shortcuts.ts'
 import { Sidebar } from './Sidebar.tsx'
 import styles from './Shell.module.css'
-
-/** A chunk of its own: pages need not wait for what it asks. */
-const Notices = lazy(() => import('./Notices.tsx').then((loaded) => ({ default: loaded.Notices })))
 
 /** Few are asked: who has answered once is not asked again, and a simulated platform, which tells nobody anything, never asks. */
 const CookieBanner = lazy(() =>
@@ -71,9 +69,7 @@ export function Component() {
           onOpenSupport={() => setOverlay('support')}
         />
         <OfflineAlert />
-        <Suspense fallback={null}>
-          <Notices />
-        </Suspense>
+        <Notices />
         <main id="content" tabIndex={-1} className={styles.main}>
           {crumbs && (
             <CrumbsSlotProvider value={crumbs}>
