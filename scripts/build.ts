@@ -112,12 +112,18 @@ export async function build({
     const env = { ...process.env, NODE_ENV: 'production' }
     const done = spawnSync(process.execPath, args, { cwd: root, env, stdio: ['ignore', 2, 2] })
     if (done.status !== 0) throw new Error('The dashboard could not be built; the reason is above.')
-    // Static hosts that know nothing of screens answer an unknown path with this page.
-    copyFileSync(join(fresh, 'index.html'), join(fresh, '404.html'))
+    const builtAt = at.toISOString()
+    const page = join(fresh, 'index.html')
     writeFileSync(
-      join(fresh, 'build-time.json'),
-      `${JSON.stringify({ builtAt: at.toISOString(), sources, base })}\n`,
+      page,
+      readFileSync(page, 'utf8').replace(
+        '</title>',
+        `</title>\n    <meta name="built-at" content="${builtAt}" />`,
+      ),
     )
+    // Static hosts that know nothing of screens answer an unknown path with this page.
+    copyFileSync(page, join(fresh, '404.html'))
+    writeFileSync(join(fresh, 'build-time.json'), `${JSON.stringify({ builtAt, sources, base })}\n`)
     await compressFolder(fresh)
     rmSync(out, { recursive: true, force: true })
     move(fresh, out)

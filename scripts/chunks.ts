@@ -7,9 +7,9 @@ type Graph = ReadonlyMap<string, { imports: readonly string[]; lazily: readonly 
 const ENTRY = /\/src\/main\.tsx$/
 const SIGN_IN = /\/LoginPage\.tsx$/
 const SHELL = /\/src\/app\/shell\/Shell\.tsx$/
-/** Most visits are of these. */
+/** Most visits are of these, and of what they load by themselves. */
 const OFTEN =
-  /\/(?:FleetsPage|FleetPage|FleetSummaryPage|FleetDevicesPage|DevicePage|DeviceSummaryPage|ReleasesPage)\.tsx$/
+  /\/(?:FleetsPage|FleetPage|FleetSummaryPage|FleetDevicesPage|DevicePage|DeviceSummaryPage|ReleasesPage)\.tsx$|\/seen-history\.ts$/
 const OFTEN_WEIGHT = 12
 const SIGN_IN_WEIGHT = 60
 /** Live mode asks for none of these. */
@@ -118,29 +118,54 @@ function partsOf(usedBy: ReadonlyMap<string, number[]>, graph: Graph, pages: rea
   return [...parts.values()]
 }
 
-/** Makes one of two parts as long as that saves something. */
-function merged(parts: Part[], weights: readonly number[], graph: Graph): Part[] {
-  const gain = (one: Part, other: Part) => {
+/**
+ * Makes one of two parts as long as that saves something: a request for each page that needs both, against the bytes that a
+ * page loads without need, those of what the other part imports among them.
+ */
+function merged(initial: Part[], weights: readonly number[], graph: Graph): Part[] {
+  const parts = new Set(initial)
+  const imports = importsBetween(initial, graph)
+  const weightOf = (page: number) => weights[page] ?? 1
+
+  const reachedFrom = (start: Part): Set<Part> => {
+    const reached = new Set(imports.get(start))
+    // A set is walked to what is added meanwhile.
+    for (const part of reached) for (const next of imports.get(part) ?? []) reached.add(next)
+    return reached
+  }
+  /** What pages of `one` load without need when it is in one file with `other`. */
+  const burden = (one: Part, other: Part) => {
+    const reached = reachedFrom(other)
     let sum = 0
-    for (const page of one.pages)
-      sum += (weights[page] ?? 1) * (other.pages.has(page) ? REQUEST_BYTES : -other.bytes)
-    for (const page of other.pages) if (!one.pages.has(page)) sum -= (weights[page] ?? 1) * one.bytes
+    for (const page of one.pages) {
+      if (other.pages.has(page)) continue
+      let bytes = other.bytes
+      for (const part of reached)
+        if (part !== one && !part.pages.has(page)) bytes += part.bytes + REQUEST_BYTES
+      sum += weightOf(page) * bytes
+    }
     return sum
   }
-  const left = new Set(parts)
+  const gain = (one: Part, other: Part) => {
+    let saved = 0
+    for (const page of one.pages) if (other.pages.has(page)) saved += weightOf(page) * REQUEST_BYTES
+    if (saved === 0) return 0
+    return saved - burden(one, other) - burden(other, one)
+  }
+
   let pairs: { one: Part; other: Part; worth: number }[] = []
   const pairUp = (one: Part, others: Iterable<Part>) => {
     for (const other of others) {
-      if (one.side !== other.side) continue
+      if (one === other || one.side !== other.side) continue
       const worth = gain(one, other)
       if (worth > 0) pairs.push({ one, other, worth })
     }
   }
-  for (const [at, part] of parts.entries()) pairUp(part, parts.slice(at + 1))
+  for (const [at, part] of initial.entries()) pairUp(part, initial.slice(at + 1))
   while (pairs.length > 0) {
     const best = pairs.reduce((most, pair) => (pair.worth > most.worth ? pair : most))
     const { one, other } = best
-    if (wouldTurnInCircles(one, other, left, graph)) {
+    if (standsBetween(one, other, imports)) {
       pairs = pairs.filter((pair) => pair !== best)
       continue
     }
@@ -150,28 +175,61 @@ function merged(parts: Part[], weights: readonly number[], graph: Graph): Part[]
       pages: new Set([...one.pages, ...other.pages]),
       side: one.side,
     }
-    for (const part of [one, other]) left.delete(part)
-    pairs = pairs.filter((pair) => left.has(pair.one) && left.has(pair.other))
-    pairUp(both, left)
-    left.add(both)
+    replaceBy(both, [one, other], imports)
+    for (const part of [one, other]) parts.delete(part)
+    parts.add(both)
+    // Whoever loads the new file loads what it imports.
+    const changed = new Set([both])
+    for (const part of reachedFrom(both)) {
+      const before = part.pages.size
+      for (const page of both.pages) part.pages.add(page)
+      if (part.pages.size > before) changed.add(part)
+    }
+    pairs = pairs.filter((pair) => !changed.has(pair.one) && !changed.has(pair.other))
+    pairs = pairs.filter((pair) => parts.has(pair.one) && parts.has(pair.other))
+    const others = new Set(parts)
+    for (const part of changed) {
+      others.delete(part)
+      pairUp(part, others)
+    }
   }
-  return [...left]
+  return [...parts]
+}
+
+/** Which parts each part imports from. */
+function importsBetween(parts: readonly Part[], graph: Graph): Map<Part, Set<Part>> {
+  const partOf = new Map(parts.flatMap((part) => part.modules.map((id) => [id, part] as const)))
+  return new Map(
+    parts.map((part) => {
+      const imported = part.modules.flatMap((id) => graph.get(id)?.imports ?? []).map((id) => partOf.get(id))
+      return [
+        part,
+        new Set(imported.filter((each): each is Part => each !== undefined && each !== part)),
+      ] as const
+    }),
+  )
+}
+
+function replaceBy(both: Part, replaced: readonly Part[], imports: Map<Part, Set<Part>>): void {
+  const own = new Set(replaced.flatMap((part) => [...(imports.get(part) ?? [])]))
+  for (const part of replaced) {
+    own.delete(part)
+    imports.delete(part)
+  }
+  for (const set of imports.values()) {
+    const had = replaced.filter((part) => set.delete(part)).length
+    if (had > 0) set.add(both)
+  }
+  imports.set(both, own)
 }
 
 /** Whether a third file would stand between the two: files that import each other run in an order that nobody chose. */
-function wouldTurnInCircles(one: Part, other: Part, parts: ReadonlySet<Part>, graph: Graph): boolean {
-  const partOf = new Map([...parts].flatMap((part) => part.modules.map((id) => [id, part] as const)))
-  const importsOf = (part: Part) =>
-    new Set(
-      part.modules
-        .flatMap((id) => graph.get(id)?.imports ?? [])
-        .map((id) => partOf.get(id))
-        .filter((each) => each !== undefined),
-    )
+function standsBetween(one: Part, other: Part, imports: ReadonlyMap<Part, ReadonlySet<Part>>): boolean {
   const both = new Set([one, other])
-  const reached = new Set([...importsOf(one), ...importsOf(other)].filter((part) => !both.has(part)))
+  const reached = new Set([one, other].flatMap((part) => [...(imports.get(part) ?? [])]))
+  for (const part of both) reached.delete(part)
   for (const part of reached)
-    for (const next of importsOf(part)) {
+    for (const next of imports.get(part) ?? []) {
       if (both.has(next)) return true
       reached.add(next)
     }

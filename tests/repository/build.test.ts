@@ -112,10 +112,9 @@ test('[WORLD-003] the schema of world files is beside the page', () => {
   expect(textOf('world.schema.json')).toBe(published)
 })
 
-test('an open page can tell that it is old', () => {
-  expect(JSON.parse(textOf('build-time.json'))).toEqual({
-    builtAt: expect.any(String),
-    sources: expect.any(String),
-    base: '/',
-  })
+test('an open page can tell that it is old: it knows when it was built', () => {
+  const { builtAt, ...stamp } = JSON.parse(textOf('build-time.json')) as Record<string, string>
+  expect(stamp).toEqual({ sources: expect.any(String), base: '/' })
+  for (const page of ['index.html', '404.html'])
+    expect(textOf(page)).toContain(`<meta name="built-at" content="${builtAt}" />`)
 })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { CLIENT_VERSION } from '@/api/http.ts'
 import { formatDay } from '@/lib/format.ts'
 import { commonText } from '@/messages/common.ts'
 import { shellText } from '@/messages/shell.ts'
@@ -14,17 +15,15 @@ import { seenMajor } from './preferences.ts'
 import { changelogQuery } from './shell.queries.ts'
 import styles from './Changelog.module.css'
 
-/** Whether a new major version waits to be seen, and how to say that it was. */
+/** Whether this is a new major version whose changes were not seen yet, and how to say that they were. The changelog itself is read when it is opened. */
 export function useChangelog() {
-  const { data } = useQuery(changelogQuery())
   const [seen, setSeen] = useStored(seenMajor)
-  const latest = data?.[0]?.version
   useEffect(() => {
-    if (latest !== undefined && seenMajor.get() === null) seenMajor.set(majorOf(latest))
-  }, [latest])
+    if (seenMajor.get() === null) seenMajor.set(majorOf(CLIENT_VERSION))
+  }, [])
   return {
-    isNew: hasNewMajor(latest, seen),
-    markSeen: () => latest !== undefined && setSeen(majorOf(latest)),
+    isNew: hasNewMajor(CLIENT_VERSION, seen),
+    markSeen: () => setSeen(majorOf(CLIENT_VERSION)),
   }
 }
 

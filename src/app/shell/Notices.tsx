@@ -1,5 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
-import { featureFlagsQuery } from '@/domain/platform/feature-flags.ts'
 import { VerificationNotice } from '@/features/sign-in/verify-email/VerificationNotice.tsx'
 import { Announcement } from './Announcement.tsx'
 import { BillingBanners } from './BillingBanners.tsx'
@@ -9,7 +7,6 @@ import { OutOfDateAlert } from './OutOfDateAlert.tsx'
 
 /** What people are told above every page, and what is found out about them once the first page is there. */
 export function Notices() {
-  useQuery(featureFlagsQuery())
   useMigratedAppsCheck()
   return (
     <>

@@ -2,15 +2,20 @@ import { queryOptions } from '@tanstack/react-query'
 import { readStaticFile } from '@/api/static-files.ts'
 import * as poll from '@/domain/polling.ts'
 
-/** When the published dashboard was built; null where nobody says so. Polled every 10 minutes. */
+/** When the published dashboard was built; null where nobody says so. Polled every 10 minutes, beginning with what the page knows of itself. */
 export const buildTimeQuery = () =>
   queryOptions({
     queryKey: ['build-time'],
     queryFn: async ({ signal }) => readBuildTime(await readStaticFile('build-time.json', signal)),
+    initialData: () => builtAt() ?? undefined,
     refetchInterval: poll.dashboardVersion,
     staleTime: poll.dashboardVersion,
     gcTime: Infinity,
   })
+
+/** When the dashboard of this page was built, as the build has written it into the page; null in development. */
+const builtAt = (): string | null =>
+  document.querySelector<HTMLMetaElement>('meta[name="built-at"]')?.content ?? null
 
 function readBuildTime(file: unknown): string | null {
   return typeof file === 'object' && file !== null && 'builtAt' in file && typeof file.builtAt === 'string'

@@ -20,8 +20,8 @@ export function majorOf(version: string): number {
 }
 
 /** Whether a major version came that the person has not seen. A first visit is no news. */
-export function hasNewMajor(latest: string | undefined, seenMajor: number | null): boolean {
-  return latest !== undefined && seenMajor !== null && majorOf(latest) > seenMajor
+export function hasNewMajor(latest: string, seenMajor: number | null): boolean {
+  return seenMajor !== null && majorOf(latest) > seenMajor
 }
 
 function isVersion(value: unknown): value is ChangelogVersion {

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react'
+import { atFirstSign } from '@/lib/early.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { fleetText } from '@/messages/fleets.ts'
 import { devicesText } from '@/messages/devices.ts'
@@ -12,6 +13,7 @@ import { SelectionBar } from '@/ui/table/Table.tsx'
 import { AddDeviceButton } from '@/domain/fleet/AddDeviceButton.tsx'
 import { isFiltered, pageSizes, type ChangeDeviceList, type DeviceListState } from './device-list-state.ts'
 import type { ListedDevice } from './listed-device.ts'
+import { CopyMenu } from './CopyMenu.tsx'
 import styles from './DevicesSection.module.css'
 import { DevicesTable } from './DevicesTable.tsx'
 import { everythingSelected, nothingSelected, select, selectedCount } from './selection.ts'
@@ -23,9 +25,6 @@ const loadSelectionActions = () => import('./SelectionActions.tsx')
 const SelectionActions = lazy(() =>
   loadSelectionActions().then((loaded) => ({ default: loaded.SelectionActions })),
 )
-let actionsAhead: Promise<unknown> | undefined
-/** Copies cells: nobody waits for it. */
-const CopyMenu = lazy(() => import('./CopyMenu.tsx').then((loaded) => ({ default: loaded.CopyMenu })))
 const DeviceMap = lazy(() => import('./DeviceMap.tsx').then((loaded) => ({ default: loaded.DeviceMap })))
 
 export interface DevicesSectionProps {
@@ -56,8 +55,8 @@ export function DevicesSection({
   onChange,
 }: DevicesSectionProps) {
   const [selection, setSelection] = useState(nothingSelected)
-  // The first selection shall answer at once.
-  useEffect(() => void (actionsAhead ??= loadSelectionActions()), [])
+  // Who only looks loads nothing of what can be done with rows; a hand that comes near does, so that the first selection is answered at once.
+  useEffect(() => atFirstSign(() => void loadSelectionActions().catch(() => {})), [])
   const count = selectedCount(selection, total)
   // That the rows are selected is seen first; what can be done with them comes right after.
   const canAct = useDeferredValue(count > 0)
@@ -112,14 +111,12 @@ export function DevicesSection({
         onSelection={setSelection}
         bar={bar}
       />
-      <Suspense fallback={null}>
-        <CopyMenu
-          devices={devices}
-          columns={layout.columns}
-          firstRow={(shown.page - 1) * shown.size + 1}
-          selection={selection}
-        />
-      </Suspense>
+      <CopyMenu
+        devices={devices}
+        columns={layout.columns}
+        firstRow={(shown.page - 1) * shown.size + 1}
+        selection={selection}
+      />
       <div className={styles.foot}>
         <SelectField
           label={devicesText.pageSize}

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { pinnedFleets } from '../../../src/domain/fleet/pinned-fleets.ts'
 import { showAppsPreference } from '../../../src/domain/fleet/show-apps-preference.ts'
 import { cookieChoice, seenMajor, sidebarCollapsed } from '../../../src/app/shell/preferences.ts'
@@ -301,6 +301,24 @@ test('a newly published dashboard is noticed within ten minutes, without a token
   expect(
     asked.some(({ url, headers }) => url.endsWith('/build-time.json') && headers.has('authorization')),
   ).toBe(false)
+})
+
+test('a page that knows when it was built asks for the first time after ten minutes [CHLOG-003, CHLOG-004]', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const meta = document.createElement('meta')
+  meta.name = 'built-at'
+  meta.content = '2026-11-20T10:00:00Z'
+  document.head.append(meta)
+  onTestFinished(() => meta.remove())
+  const { asked } = await openShell(
+    staticFile('build-time.json', () => ({ builtAt: '2026-11-20T11:00:00Z' })),
+  )
+  const reads = () => asked.filter(({ url }) => url.endsWith('/build-time.json')).length
+  await act(() => vi.advanceTimersByTimeAsync(590_000))
+  expect(reads()).toBe(0)
+  await act(() => vi.advanceTimersByTimeAsync(11_000))
+  expect(reads()).toBe(1)
+  expect(await screen.findByText(/This page is out of date\. Refresh/)).toBeVisible()
 })
 
 test.each([
