@@ -10,6 +10,9 @@ const SHELL = /\/src\/app\/shell\/Shell\.tsx$/
 /** Most visits are of these, and of what they load by themselves. */
 const OFTEN =
   /\/(?:FleetsPage|FleetPage|FleetSummaryPage|FleetDevicesPage|DevicePage|DeviceSummaryPage|ReleasesPage)\.tsx$|\/seen-history\.ts$/
+/** Each visit of a simulated platform begins with these. */
+const SIMULATION_START =
+  /\/(?:mocks\/hosts\/page\.ts|src\/control-panel\/simulation\.tsx|src\/simulation\/control-client\.ts)$|virtual:msw/
 const OFTEN_WEIGHT = 12
 const SIGN_IN_WEIGHT = 60
 /** Live mode asks for none of these. */
@@ -93,7 +96,7 @@ function nameAll(graph: Graph): Map<string, string> {
     for (const id of closure([page]))
       if (!names.has(id) && !isPage.has(id)) usedBy.set(id, [...(usedBy.get(id) ?? []), at])
   const weights = pages.map((page) =>
-    SIGN_IN.test(page) ? SIGN_IN_WEIGHT : OFTEN.test(page) ? OFTEN_WEIGHT : 1,
+    SIGN_IN.test(page) ? SIGN_IN_WEIGHT : OFTEN.test(page) || SIMULATION_START.test(page) ? OFTEN_WEIGHT : 1,
   )
   for (const [at, { modules }] of merged(partsOf(usedBy, graph, pages), weights, graph).entries())
     for (const id of modules) names.set(id, `shared-${at}`)
