@@ -35,7 +35,8 @@ const routes: Route[] = [
   },
 ]
 
-const ENTRY = 'index.html'
+/** The chunk of `src/main.tsx`, as `scripts/chunks.ts` names it. */
+const ENTRY = 'entry'
 const PANEL = ['src/control-panel/simulation.tsx', 'src/control-panel/ControlPanel.tsx']
 const MOCKS = ['mocks/hosts/page.ts', 'virtual:msw']
 const LARGEST = 20
@@ -108,7 +109,7 @@ function filesOf(manifest: Manifest, names: readonly string[]) {
   const scripts = new Set<string>()
   const styles = new Set<string>()
   const visit = (name: string) => {
-    const chunk = manifest[name]
+    const chunk = manifest[name] ?? Object.values(manifest).find((each) => each.name === name)
     if (chunk === undefined) throw new Error(`The build has no chunk for ${name}`)
     if (scripts.has(chunk.file)) return
     scripts.add(chunk.file)
