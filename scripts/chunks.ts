@@ -13,7 +13,7 @@ const OFTEN =
 /** Each visit of a simulated platform begins with these. */
 const SIMULATION_START =
   /\/(?:mocks\/hosts\/page\.ts|src\/control-panel\/simulation\.tsx|src\/simulation\/control-client\.ts)$|virtual:msw/
-const OFTEN_WEIGHT = 12
+const OFTEN_WEIGHT = 20
 const SIGN_IN_WEIGHT = 60
 /** Live mode asks for none of these. */
 const SIMULATION =
