@@ -8,10 +8,10 @@ test(
     await world.open('first-look', { as: 'devi' })
     await world.visit(paths.fleet(await world.fleet('cold-chain-eu')))
     if (project.name === 'phone') await page.getByRole('button', { name: 'Open navigation' }).click()
-    await page.getByRole('button', { name: 'Panel of the simulator' }).click()
+    await page.getByRole('button', { name: 'Simulator panel' }).click()
     const panel = page.getByRole('dialog', { name: 'Simulator' })
     await panel.getByRole('tab', { name: 'People' }).click()
-    await panel.getByLabel('See this page as').selectOption({ label: 'Olive Lindqvist, Observer' })
+    await panel.getByLabel('View this page as').selectOption({ label: 'Olive Lindqvist, Observer' })
     const list = panel.getByRole('table', { name: 'What Olive Lindqvist cannot use' })
     await expect(list.getByRole('row', { name: /Add device/ })).toContainText(
       'Your role here (Observer) does not allow this',
@@ -20,8 +20,8 @@ test(
     await page.keyboard.press('Escape')
     if (project.name === 'phone') await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: 'Account of olive' })).toBeVisible()
-    const bar = page.getByRole('region', { name: 'Seen as somebody else' })
-    await expect(bar).toContainText('Seen as Olive Lindqvist, Observer')
+    const bar = page.getByRole('region', { name: 'Viewed as another user' })
+    await expect(bar).toContainText('Viewed as Olive Lindqvist, Observer')
     await expectAccessible(page)
     await page.reload()
     await bar.getByRole('button', { name: 'Back to Devi Narayan' }).click()

@@ -87,7 +87,7 @@ test('a limit that is passed ends it with a code and a reason, and abort brings 
   })
   const { code, said } = await run(world, ['--plan', plan, '--take-over'], { waits: 100, minutes: 5 })
   expect(said).toMatch(
-    /1 of \d+ devices have not been seen\. The limit: more than 0 devices have not been seen\./,
+    /1 of \d+ devices have not been seen\. Limit: more than 0 devices have not been seen\./,
   )
   expect(code).toBe(exitCodes.paused)
   const aborted = await run(world, ['--plan', plan, '--abort', '--take-over'])

@@ -189,7 +189,7 @@ test('what was changed since is shown and stays unless the person says otherwise
   expect(dialog.getByText(/Last changed from this browser/)).toBeVisible()
   const confirm = dialog.getByRole('button', { name: 'Undo change' })
   expect(confirm).toHaveAttribute('aria-disabled', 'true')
-  await user.click(dialog.getByRole('checkbox', { name: 'Undo these too' }))
+  await user.click(dialog.getByRole('checkbox', { name: 'Overwrite these too' }))
   await user.click(confirm)
   await dialog.findByText('1 change undone.')
   expect(await device()).toMatchObject({ device_name: answer })

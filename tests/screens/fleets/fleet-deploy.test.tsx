@@ -76,7 +76,7 @@ test('the build is told line by line until the release is there', async () => {
   await pass(world, 5 * MINUTE)
   expect(await progress.findByText(/^Release 1\.2\.0 is ready\. Devices that track the latest/)).toBeVisible()
   await waitFor(() => expect(progress.getByRole('log').textContent).toContain('[main] Successfully built'))
-  const link = progress.getByRole('link', { name: 'Open the release' })
+  const link = progress.getByRole('link', { name: 'Open release' })
   expect(link.getAttribute('href')).toMatch(/^\/fleets\/\d+\/releases\/\d+$/)
 })
 

@@ -56,7 +56,7 @@ test('the text filter is in the address and the platform filters', async () => {
 
 test('a list filtered down to nothing says so and offers to clear the filter', async () => {
   await openWorld('/fleets?q=nowhere')
-  expect(await screen.findByText('No fleet matches this filter')).toBeVisible()
+  expect(await screen.findByText('No fleets match this filter')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Show all fleets' }))
   await card('cold-chain-eu')
   expect(address()).toBe('/fleets')

@@ -130,7 +130,7 @@ test('each field says what is wrong with it, and a refused save keeps what was t
   expect(await providerNames(world)).toEqual(['acme'])
   await userEvent.clear(field('SSO identifier'))
   await write(field('SSO identifier'), 'ab')
-  expect(reasonOf(submit)).toBe('An SSO identifier has at least 3 characters.')
+  expect(reasonOf(submit)).toBe('An SSO identifier must have at least 3 characters.')
   await write(field('SSO identifier'), 'c')
   await userEvent.click(submit)
   await findHeading('abc')

@@ -353,7 +353,7 @@ test('a tag that cannot be saved is a danger notification, and what was typed st
   await write(dialog.getByRole('textbox', { name: 'Tag name' }), 'ring')
   await userEvent.click(dialog.getByRole('button', { name: 'Add tag' }))
   expect((await dialog.findByRole('alert')).textContent).toBe(
-    'The platform had an error of its own. Retry in a moment.',
+    'The platform had an internal error. Retry in a moment.',
   )
   const toast = screen.getByText('The tags could not be changed')
   expect(toast.closest('[data-tone="bad"]')).not.toBeNull()

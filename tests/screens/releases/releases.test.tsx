@@ -69,7 +69,7 @@ test('the list is searched and narrowed by the platform, and the address says ho
   expect(listedVersions()).toEqual(['0.8.5'])
   await userEvent.clear(screen.getByRole('searchbox', { name: /^Filter releases/ }))
   await userEvent.type(screen.getByRole('searchbox', { name: /^Filter releases/ }), 'nowhere')
-  expect(await screen.findByText('No release matches this filter')).toBeVisible()
+  expect(await screen.findByText('No releases match this filter')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Show all releases' }))
   await waitFor(() => expect(listedVersions()).toHaveLength(5))
 })

@@ -134,7 +134,7 @@ test('a watched device that goes offline and comes back rings the bell, stands i
   expect(await rows()).toHaveLength(2)
   await press('Clear inbox')
   await user().click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Clear inbox' }))
-  await screen.findByText('What your watches see appears here')
+  await screen.findByText('Events found by your watches appear here')
 })
 
 /** The filter of the list in the address is what is watched. */
@@ -253,7 +253,7 @@ test('watches are paused, edited and deleted [OPS-078]', async () => {
   await bell('Inbox')
 
   await press(`Edit: ${name}`)
-  await user().selectOptions(await screen.findByLabelText('Tell me when'), 'It is back online')
+  await user().selectOptions(await screen.findByLabelText('Notify me when'), 'It is back online')
   await press('Save watch')
   await screen.findByRole('link', { name: `${device.name} is back online` })
   await firstLook()
@@ -281,7 +281,7 @@ test('no more than twenty watches are kept, and the switch says so [OPS-078]', a
   expect(toggle.ariaDisabled).toBe('true')
   expect(toggle.getAttribute('aria-describedby')).not.toBeNull()
   expect(document.getElementById(toggle.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
-    'No more than 20 watches. Delete one first.',
+    'You can have at most 20 watches. Delete one first.',
   )
   await user().click(toggle)
   expect(JSON.parse(localStorage.getItem(key) ?? '[]')).toHaveLength(20)
@@ -351,12 +351,12 @@ test('what was kept by another hand is left out, and another account sees nothin
   expect(document.querySelector('main img')).toBeNull()
   cleanup()
   await openWorld('/inbox', { as: 'olive' })
-  await screen.findByText('What your watches see appears here')
+  await screen.findByText('Events found by your watches appear here')
 })
 
 test('without watches nothing is asked and nothing that looks is started [OPS-079]', async () => {
   const { world, askedNow } = await openWorld('/inbox')
-  await screen.findByText('What your watches see appears here')
+  await screen.findByText('Events found by your watches appear here')
   askedNow()
   await pass(world, 3)
   expect(askedNow().filter((url) => url.includes('/v7/device?'))).toEqual([])
