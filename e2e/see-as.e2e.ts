@@ -12,7 +12,7 @@ test(
     const panel = page.getByRole('dialog', { name: 'Simulator' })
     await panel.getByRole('tab', { name: 'People' }).click()
     await panel.getByLabel('View this page as').selectOption({ label: 'Olive Lindqvist, Observer' })
-    const list = panel.getByRole('table', { name: 'What Olive Lindqvist cannot use' })
+    const list = panel.getByRole('table', { name: 'Controls that Olive Lindqvist cannot use' })
     await expect(list.getByRole('row', { name: /Add device/ })).toContainText(
       'Your role here (Observer) does not allow this',
     )

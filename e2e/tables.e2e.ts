@@ -70,7 +70,7 @@ test(
     await page.getByRole('menuitem', { name: 'Save this view…' }).click()
     const save = page.getByRole('dialog', { name: 'Save this view' })
     await save.getByRole('textbox', { name: 'Name' }).fill('Worst first')
-    await save.getByRole('checkbox', { name: /^Keep it with the fleet/ }).check()
+    await save.getByRole('checkbox', { name: /^Share it with everyone/ }).check()
     await expectAccessible(page)
     await save.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('View Worst first shared with the fleet')).toBeVisible()

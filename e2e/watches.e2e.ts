@@ -105,7 +105,7 @@ test(
     await tab.close()
     await world.advance('2 min')
     await bell(page, 'Inbox').click()
-    await expect(page.getByRole('list', { name: 'What happened' }).getByRole('listitem')).toHaveCount(2)
+    await expect(page.getByRole('list', { name: 'Events' }).getByRole('listitem')).toHaveCount(2)
     await page.getByRole('link', { name: /^Open list: 4 devices/ }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Devices' })).toBeAttached()
   },
@@ -121,7 +121,7 @@ test('notifications that the browser blocks are said to be, and watches are dele
   await world.visit(paths.device(device))
   await setWatch(page, 'Watch this device', 'It goes offline')
   await world.visit(paths.watches())
-  await expect(page.getByText(/^Notifications are blocked for this site/)).toBeVisible()
+  await expect(page.getByText(/^Notifications from this site are blocked/)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: /^Delete:/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete watch' }).click()

@@ -7,49 +7,49 @@ const DAYS = 24 * HOURS
 
 type Range = readonly [low: number, high: number]
 
-/** How a device keeps in touch. Durations in milliseconds. */
+/** The connection pattern of a device. Durations in milliseconds. */
 export type LinkHabit =
   | { kind: 'always' }
   | {
       kind: 'comes-and-goes'
       up: Range
       down: Range
-      /** Share of the drops in which only the cloudlink goes and polling still works. */
+      /** Share of the failures in which only the VPN is lost and polling still works. */
       cloudlinkOnly: number
-      /** Share of the drops in which the API goes and the cloudlink stays. */
+      /** Share of the failures in which the API is lost and the VPN still works. */
       apiOnly?: number
     }
   | { kind: 'never' }
 
-/** How the first minutes of a device go: it gets in, or is refused, or gets in and can fetch no image. */
+/** The result of provisioning: it works, is refused, or works but no image can be downloaded. */
 export type Provisioning = 'works' | 'refused' | 'no-images'
 
 export interface DeviceProfile {
-  /** One sentence for people. */
+  /** A description for users. */
   nature: string
   link: LinkHabit
   provisioning: Provisioning
   /** Factor on the download speed. */
   speed: number
-  /** Factor on how long stopping, installing and starting take. */
+  /** Factor on the duration of stopping, installing and starting. */
   pace: number
-  /** At most so many downloads of one update fail before one succeeds. */
+  /** Maximum number of failed downloads per update. */
   failures: number
   /** Factor on the load of its services. */
   load: number
-  /** °C on top of what its load makes. */
+  /** °C in addition to the effect of its load. */
   heat: number
-  /** Its largest service takes more memory until it is killed, once in such a time; null for a device without a leak. */
+  /** Its largest service leaks memory until it is killed, once in this period; null without a leak. */
   leak: Range | null
-  /** Share of the storage that old data fills. */
+  /** Share of the storage used by old data. */
   fill: number
-  /** Its data grows until the storage is full, within such a time; null when it is looked after. */
+  /** Its data fills the storage within this time; null without this problem. */
   fills: Range | null
-  /** How far its clock may be wrong, either way. */
+  /** Maximum clock error in either direction. */
   skew: number
-  /** Share of reports with too low a voltage. */
+  /** Share of reports with undervoltage. */
   undervoltage: number
-  /** Share of its routine lines that are errors of its storage. */
+  /** Share of its routine lines that are storage errors. */
   storageErrors: number
 }
 
@@ -70,7 +70,7 @@ const WELL: DeviceProfile = {
   storageErrors: 0,
 }
 
-/** What each persona changes of a healthy device. */
+/** The differences of each persona from a healthy device. */
 export const deviceProfiles: Record<PersonaName, DeviceProfile> = {
   steady: WELL,
   flaky: {
@@ -166,7 +166,7 @@ export const deviceProfiles: Record<PersonaName, DeviceProfile> = {
   },
 }
 
-/** Fixed order: columns hold positions in this list. */
+/** The order must not change: columns store indexes into this list. */
 export const PERSONAS: readonly PersonaName[] = [
   'steady',
   'flaky',

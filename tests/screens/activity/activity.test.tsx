@@ -185,7 +185,7 @@ test('what was changed since is shown and stays unless the person says otherwise
   await deviceCalls.rename(id, 'two')
   await user.click(await undoButton('Undo: Renamed to “one”'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Undo change' }))
-  await dialog.findByText(/One was changed since/)
+  await dialog.findByText(/1 row has changed since/)
   expect(dialog.getByText(/Last changed from this browser/)).toBeVisible()
   const confirm = dialog.getByRole('button', { name: 'Undo change' })
   expect(confirm).toHaveAttribute('aria-disabled', 'true')

@@ -21,7 +21,7 @@ async function saveView(name: string, { forTeam }: { forTeam: boolean }) {
   await item('Save this view…')
   const dialog = within(await screen.findByRole('dialog', { name: 'Save this view' }))
   await userEvent.type(dialog.getByRole('textbox', { name: 'Name' }), name)
-  const box = dialog.getByRole('checkbox', { name: /^Keep it with the fleet/ })
+  const box = dialog.getByRole('checkbox', { name: /^Share it with everyone/ })
   if (forTeam) {
     await waitFor(() => expect(box.getAttribute('aria-disabled')).toBeNull())
     await userEvent.click(box)
@@ -162,7 +162,7 @@ test('of two who keep a view of one name neither undoes the other: the second is
   await tagBySomebody(world, { ...theirs, search: 'status=frozen' }, 'PATCH')
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
   expect((await dialog.findByRole('alert')).textContent).toMatch(
-    /^Somebody else has changed the view Late meanwhile/,
+    /^Somebody else has changed the view Late in the meantime/,
   )
   await waitFor(() => expect(reasonOf(dialog.getByRole('button', { name: 'Save' }))).toBeUndefined())
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
@@ -188,7 +188,7 @@ test('a view that somebody changed is not deleted unseen, and a broken one says 
   await press('Actions for Late')
   await item('Delete for everyone…')
   await press('Delete view')
-  expect(await screen.findByText(/^Somebody else has changed the view Late meanwhile/)).toBeTruthy()
+  expect(await screen.findByText(/^Somebody else has changed the view Late in the meantime/)).toBeTruthy()
   await press('Cancel')
   expect(await tagsOf(world)).toHaveLength(2)
   await press('Actions for flotilla.view.00000000')
@@ -203,7 +203,7 @@ test('who may not edit the fleet’s tags reads why, and a view that is too long
   await press('Views')
   await item('Save this view…')
   const dialog = within(await screen.findByRole('dialog', { name: 'Save this view' }))
-  const box = dialog.getByRole('checkbox', { name: /^Keep it with the fleet/ })
+  const box = dialog.getByRole('checkbox', { name: /^Share it with everyone/ })
   expect(reasonOf(box)).toMatch(
     /^This view is too long to be shared with the fleet: 1,2\d\d of 1,000 characters/,
   )
@@ -216,7 +216,7 @@ test('who may not edit the fleet’s tags reads why, and a view that is too long
   await item('Save this view…')
   const again = within(await screen.findByRole('dialog', { name: 'Save this view' }))
   await waitFor(() =>
-    expect(reasonOf(again.getByRole('checkbox', { name: /^Keep it with the fleet/ }))).toMatch(
+    expect(reasonOf(again.getByRole('checkbox', { name: /^Share it with everyone/ }))).toMatch(
       /role|may|Only/,
     ),
   )

@@ -93,7 +93,7 @@ test('on a real platform the charts begin with what the page has seen, and say s
   await openDevice({ where: steady, search: '/history' })
   const panel = within(await findPanel('Metrics over time'))
   expect(await panel.findByText(/Not enough data/)).toBeVisible()
-  expect(panel.getByText(/^Recorded by this browser, one point a minute/)).toBeVisible()
+  expect(panel.getByText(/^Recorded by this browser, one point per minute/)).toBeVisible()
   expect(panel.getByText(/^This browser keeps no data for this site/)).toBeVisible()
 })
 

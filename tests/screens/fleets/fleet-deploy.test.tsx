@@ -57,7 +57,7 @@ test.each(['fleet', 'app', 'block'] as const)(
       'ada',
     )
     expect(row).toMatchObject({ is_of__class: one, owns__release: [{ status: 'running' }] })
-    expect(await progress.findByText(/^The build is in progress/)).toBeVisible()
+    expect(await progress.findByText(/^Building for /)).toBeVisible()
     await userEvent.click(progress.getAllByRole('button', { name: 'Close' })[0])
     await waitFor(() => expect(address()).toBe(`/${one}s/${id}`))
   },

@@ -125,7 +125,7 @@ test('who may not create a fleet and has none is told whom to ask', async () => 
 
 test('a support agent is told how to come to the fleets of customers', async () => {
   await openWorld('/fleets', { scenario: 'support-access', as: 'sue' })
-  expect(await screen.findByText(/ask for support access and the link/)).toBeVisible()
+  expect(await screen.findByText(/ask for support access and a link/)).toBeVisible()
   expect(screen.queryByText(/administrator of your organization/)).toBeNull()
 })
 

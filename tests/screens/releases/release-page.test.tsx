@@ -246,7 +246,7 @@ test('a running release shows a build in progress whose log grows while one look
   })
   const log = await panel('Build log')
   expect(await log.findByText('Still running')).toBeVisible()
-  expect(screen.getByText(/^The build is in progress\./)).toBeVisible()
+  expect(screen.getByText(/^Building for /)).toBeVisible()
   await waitFor(() => expect(log.getByRole('log').textContent).toBe('Step 1'))
   build_log = 'Step 1\nStep 2\n'
   await vi.advanceTimersByTimeAsync(2_500)

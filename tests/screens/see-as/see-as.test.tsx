@@ -26,7 +26,7 @@ test('a page is seen as somebody else, with what they cannot use and why; one pr
   await choose('olive')
   const list = await panel.findByRole(
     'table',
-    { name: 'What Olive Lindqvist cannot use' },
+    { name: 'Controls that Olive Lindqvist cannot use' },
     { timeout: 15_000 },
   )
   const row = within(list).getByRole('row', { name: /^Add device/ })

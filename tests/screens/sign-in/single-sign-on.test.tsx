@@ -39,7 +39,7 @@ test('who says no there is told that nothing was changed', async () => {
   await press('Continue with Google')
   await findHeading('Sign in with Google')
   await press('Deny')
-  expect((await screen.findByRole('alert')).textContent).toMatch(/Google did not confirm who you are/)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/Google did not confirm your identity/)
   expect(address()).toMatch(/^\/auth\/google\/callback\?error=access_denied/)
 })
 

@@ -102,8 +102,7 @@ const openInbox = async () => {
   await user().click(await bell(/^Inbox/))
   await screen.findByRole('heading', { level: 1, name: 'Inbox' })
 }
-const rows = async () =>
-  within(await screen.findByRole('list', { name: 'What happened' })).findAllByRole('listitem')
+const rows = async () => within(await screen.findByRole('list', { name: 'Events' })).findAllByRole('listitem')
 
 test('a watched device that goes offline and comes back rings the bell, stands in the inbox and is opened from there [OPS-070, OPS-076]', async () => {
   const { world, device, reopen } = await watchDevice({}, 'It goes offline', 'It is back online')
@@ -227,14 +226,14 @@ test('a platform that is away tells nothing false; the page says so, asks less o
   away = true
   looks = 0
   await pass(world, 2)
-  await screen.findByText(/The platform could not be asked/)
+  await screen.findByText(/The platform cannot be reached/)
   const failed = looks
   await vi.advanceTimersByTimeAsync(15_000)
   expect(looks).toBe(failed)
   away = false
   await pass(world, 2)
   await vi.advanceTimersByTimeAsync(40_000)
-  await waitFor(() => expect(screen.queryByText(/The platform could not be asked/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/The platform cannot be reached/)).toBeNull())
   await bell('Inbox')
 })
 
@@ -316,7 +315,7 @@ test('notifications that are denied are said to be, and the inbox goes on [OPS-0
   await openInbox()
   await user().click(screen.getByRole('link', { name: 'Watches' }))
   await press('Allow notifications')
-  await screen.findByText(/Notifications are blocked for this site/)
+  await screen.findByText(/Notifications from this site are blocked/)
   expect(screen.queryByRole('button', { name: 'Allow notifications' })).toBeNull()
   await cut(world, device.uuid, 'down')
   await pass(world, 30)

@@ -82,7 +82,7 @@ test('what cannot be is told by line and column [OPS-101]', async () => {
     expect.stringMatching(/^line 2, tag:a b: ./),
     'line 4, uuid: No device a9 in this fleet.',
     'line 5, uuid: The row has no device.',
-    'line 6, uuid: Line 2 already.',
+    'line 6, uuid: Line 2 already has this device.',
     'line 7, name: A name can have at most 255 characters.',
   ])
   expect(await shortly('device,note\ndevice-2,x\ndevice-1,y\n')).toEqual([
@@ -113,7 +113,7 @@ test.each([
   ['uuid,name', 'The file has no rows below its header.'],
   ['name,note\nx,y', 'The header needs a uuid or device column.'],
   ['uuid,tags:x\na1,1', 'Unknown column “tags:x”. Use names such as name, tag:KEY or var:NAME.'],
-  ['uuid,note,Notes\na1,1,2', 'Unknown column “Notes”.'],
+  ['uuid,note,Notes\na1,1,2', 'Duplicate column “Notes”.'],
   ['uuid,note\na1,1,2', 'Line 2 has more cells than the header.'],
   ['uuid,Status\na1,x', 'None of the columns can be changed.'],
   ['uuid,note\na1,"x', 'Line 2: a quotation mark is not closed.'],
