@@ -14,7 +14,14 @@ import { RolloutMoved, RolloutStore } from '../../src/domain/rollout/store.ts'
 import { errorMessage } from '../../src/domain/screen/error-message.ts'
 import { releaseLabel } from '../../src/domain/release/release-label.ts'
 import { DataFileProblem, readDataFile } from '../../src/lib/data-file.ts'
-import { dryRunLines, eventText, groupText, reasonText, stageName } from '../../src/messages/rollouts.ts'
+import {
+  dryRunLines,
+  eventText,
+  groupText,
+  phaseText,
+  reasonText,
+  stageName,
+} from '../../src/messages/rollouts.ts'
 
 export const exitCodes = {
   done: 0,
@@ -138,7 +145,7 @@ export function progressLine({ status, stage, stages, plan }: RolloutState, now:
   const [state, planned] = [stages[at], plan.stages[at]]
   const counts = stageGroups.map((group) => `${groupText[group].toLowerCase()} ${state?.counts[group] ?? 0}`)
   const name = planned === undefined ? '' : stageName(planned, at)
-  return `${new Date(now).toISOString()} ${status} stage ${at + 1}/${stages.length} (${name}) ${state?.phase ?? ''}: ${counts.join(', ')}`
+  return `${new Date(now).toISOString()} ${status} stage ${at + 1}/${stages.length} (${name}) ${state === undefined ? '' : phaseText[state.phase].toLowerCase()}: ${counts.join(', ')}`
 }
 
 /** Everything that the command does; gives its exit code. */

@@ -3,7 +3,7 @@ export const diagnosticsText = {
   tab: 'Diagnostics',
   documentTitle: (part: string, device: string) => `${part} · ${device}`,
   parts: 'Diagnostics sections',
-  mustBeOnline: 'Device must be online and connected to the VPN',
+  mustBeOnline: 'Device must be online and connected through cloudlink',
   running: 'Running on the device…',
   lastRun: 'Last run',
   never: 'Never',

@@ -85,7 +85,7 @@ test('a saved view is copied as a link, saved to a file, deleted and opened from
   click.mockRestore()
   await press('Actions for Late')
   await item('Delete')
-  expect(dialog.getByText(/^No saved views yet\. Narrow/)).toBeTruthy()
+  expect(dialog.getByText(/^No saved views yet\. Filter/)).toBeTruthy()
 
   const field = dialog.getByLabelText('Open views from a file')
   await user.upload(
@@ -139,7 +139,7 @@ test('a view is shared with the fleet, found by others in the menu, taken over a
   await item('Delete for everyone…')
   const question = within(await screen.findByRole('dialog', { name: 'Delete the view Late?' }))
   await userEvent.click(question.getByRole('button', { name: 'Delete view' }))
-  expect(await screen.findByText(/^No view is kept with this fleet yet/)).toBeTruthy()
+  expect(await screen.findByText(/^No shared views yet/)).toBeTruthy()
   expect(await tagsOf(world)).toEqual([])
   expect(screen.getByRole('button', { name: 'Actions for Late' })).toBeTruthy()
 })
@@ -154,7 +154,7 @@ test('of two who keep a view of one name neither undoes the other: the second is
   await tagBySomebody(world, theirs)
   const dialog = await saveView('Late', { forTeam: true })
   expect((await dialog.findByRole('alert')).textContent).toMatch(
-    /^Somebody else has shared another view called Late meanwhile/,
+    /^Somebody else has shared another view called Late in the meantime/,
   )
   expect((await tagsOf(world)).map(({ value }) => value)).toEqual([writeTeamView(theirs).value])
 
@@ -204,9 +204,7 @@ test('who may not edit the fleet’s tags reads why, and a view that is too long
   await item('Save this view…')
   const dialog = within(await screen.findByRole('dialog', { name: 'Save this view' }))
   const box = dialog.getByRole('checkbox', { name: /^Share it with everyone/ })
-  expect(reasonOf(box)).toMatch(
-    /^This view is too long to be shared with the fleet: 1,2\d\d of 1,000 characters/,
-  )
+  expect(reasonOf(box)).toMatch(/^This view is too long to be shared: 1,2\d\d of 1,000 characters/)
   await userEvent.click(box)
   expect(box).toHaveProperty('checked', false)
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))

@@ -178,7 +178,7 @@ test('an offline device cannot run anything; the reason speaks of cloudlink, and
   await openDevice({ where: steady, search: '/diagnostics', before: cutOff })
   const run = await screen.findByRole('button', { name: 'Run checks' })
   expect(run.getAttribute('aria-disabled')).toBe('true')
-  expect(reasonOf(run)).toMatch(/must be online.*VPN/)
+  expect(reasonOf(run)).toMatch(/must be online.*cloudlink/)
   expect(await screen.findByText('There is no check data, and the device is offline.')).toBeVisible()
   await userEvent.click(screen.getByRole('link', { name: 'Device diagnostics' }))
   expect(await screen.findByText('This device is offline and has no diagnostics data.')).toBeVisible()

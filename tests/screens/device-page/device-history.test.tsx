@@ -94,7 +94,7 @@ test('on a real platform the charts begin with what the page has seen, and say s
   const panel = within(await findPanel('Metrics over time'))
   expect(await panel.findByText(/Not enough data/)).toBeVisible()
   expect(panel.getByText(/^Recorded by this browser, one point per minute/)).toBeVisible()
-  expect(panel.getByText(/^This browser keeps no data for this site/)).toBeVisible()
+  expect(panel.getByText(/^This browser does not store data for this site/)).toBeVisible()
 })
 
 test('status as this browser saw it and the VPN as the platform recorded it are bands over a day and a week, and a table [OPS-046, OPS-047]', async () => {

@@ -37,7 +37,9 @@ test('a page is seen as somebody else, with what they cannot use and why; one pr
 
   // Whoever may not see the page at all is led elsewhere, and back to it.
   await choose('mel')
-  expect(await panel.findByText('Mel Castellan sees “Fleets”.', {}, { timeout: 15_000 })).toBeTruthy()
+  expect(
+    await panel.findByText('Mel Castellan sees “Fleets” instead of this page.', {}, { timeout: 15_000 }),
+  ).toBeTruthy()
   await userEvent.keyboard('{Escape}')
   const bar = within(await screen.findByRole('region', { name: 'Viewed as another user' }))
   expect(bar.getByText('Viewed as Mel Castellan, Member')).toBeTruthy()
