@@ -21,7 +21,7 @@ test(
     await dialog.getByRole('button', { name: 'Create and deploy' }).click()
 
     const progress = page.getByRole('dialog', { name: 'Deploying to sensor-dashboard' })
-    await expect(progress.getByText(/^The build is in progress/)).toBeVisible()
+    await expect(progress.getByText(/^Building for /)).toBeVisible()
     await world.advance('10 s')
     await expect(progress.getByRole('log')).toContainText('Step 1/6 : FROM registry.flotilla.test')
     await expectAccessible(page)

@@ -32,11 +32,11 @@ test('what this browser saw of a device is still there after a reload, with gaps
   await page.clock.fastForward(20 * 60_000)
   await page.reload()
   await expect(cpu.getByRole('img', { name: /^CPU: from/ })).toBeVisible()
-  await expect(bands.getByRole('img', { name: /^Status: Operational.*not known/ })).toBeVisible()
+  await expect(bands.getByRole('img', { name: /^Status: Operational.*unknown/ })).toBeVisible()
   await bands.getByText('Show as a table').click()
   const table = bands.getByRole('table', { name: 'Status and connection over time' })
   await expect
-    .poll(() => table.getByRole('row', { name: /Seen by this browser$/ }).count())
+    .poll(() => table.getByRole('row', { name: /Recorded by this browser$/ }).count())
     .toBeGreaterThan(1)
   await expectAccessible(page)
 

@@ -59,7 +59,7 @@ test('a part of a name, of a tag or the beginning of a UUID finds a device', asy
     await expect(rows(page).getByRole('link', { name })).toBeVisible()
   }
   await search.fill('nothing is called this')
-  await expect(page.getByText('No device matches these filters')).toBeVisible()
+  await expect(page.getByText('No devices match these filters')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Clear filters' }).last().click()
   await expect(rows(page)).toHaveCount(50)
@@ -319,7 +319,7 @@ test('devices stand on a map, and a number comes apart when somebody goes nearer
   expect(tops.filter((top, at) => top < (tops[at - 1] ?? top) - 40)).toEqual([])
   // Everything but the buttons at the right.
   const box = (await map.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-  await page.getByRole('button', { name: 'Select by drawing a box' }).click()
+  await page.getByRole('button', { name: 'Select an area' }).click()
   await page.mouse.move(box.x + 5, box.y + 5)
   await page.mouse.down()
   await page.mouse.move(box.x + 200, box.y + 100)

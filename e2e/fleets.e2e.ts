@@ -52,7 +52,7 @@ test('a filter narrows the list, stands in the address, and back and forward fol
   await expect(page.getByRole('heading', { level: 1, name: 'silo-sensors' })).toBeVisible()
 
   await world.visit(`${paths.fleets()}?q=no-such-fleet`)
-  await expect(page.getByText('No fleet matches this filter')).toBeVisible()
+  await expect(page.getByText('No fleets match this filter')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Clear filter' }).click()
   await expect(names).not.toHaveCount(0)

@@ -103,7 +103,7 @@ test('offline a page that is not loaded yet is waited for, and opens by itself',
   await expect(page.getByRole('heading', { level: 1, name: 'Fleets' })).toBeVisible()
   await context.setOffline(true)
   await page.getByRole('link', { name: 'Organizations' }).click()
-  await expect(page.getByText('You are offline. The page opens when you are back online.')).toBeVisible()
+  await expect(page.getByText('You are offline. The page loads when you are back online.')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Fleets' })).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByRole('heading', { level: 1, name: 'Organizations' })).toBeVisible()

@@ -18,7 +18,7 @@ test('a link to this moment shows the same page, data, logs and time in another 
   await dialog.getByRole('button', { name: 'Rename' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'seen-elsewhere' })).toBeVisible()
   await world.advance('25 min')
-  await page.getByRole('button', { name: 'Panel of the simulator' }).click()
+  await page.getByRole('button', { name: 'Simulator panel' }).click()
   const panel = page.getByRole('dialog', { name: 'Simulator' })
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await panel.getByRole('button', { name: 'Copy link to this moment' }).click()
@@ -34,7 +34,7 @@ test('a link to this moment shows the same page, data, logs and time in another 
   const phone = await elsewhere.newPage()
   await phone.goto(link)
   await expect(phone.getByRole('heading', { level: 1, name: 'seen-elsewhere' })).toBeVisible()
-  await expect(phone.getByText(/^You see 20 Nov 2026, .* as devi$/)).toBeVisible()
+  await expect(phone.getByText(/^Opened at 20 Nov 2026, .* signed in as devi$/)).toBeVisible()
   await expectAccessible(phone)
   const beside = await World.behind(phone, baseURL ?? '')
   const [here, there] = [await world.state(), await beside.state()]

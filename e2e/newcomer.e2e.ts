@@ -98,7 +98,7 @@ test('somebody else than who was invited is told so, and can sign out and go on 
 
 test('the panel powers a device on for any fleet', async ({ page, world }) => {
   await world.open('first-look')
-  await page.getByRole('button', { name: 'Panel of the simulator' }).click()
+  await page.getByRole('button', { name: 'Simulator panel' }).click()
   const panel = page.getByRole('dialog', { name: 'Simulator' })
   await panel.getByRole('tab', { name: 'Device' }).click()
   await panel.getByRole('combobox', { name: 'Fleet' }).selectOption('acme_logistics/bench-lab')

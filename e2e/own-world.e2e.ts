@@ -15,15 +15,15 @@ test('a world with one’s own company’s name and 5,000 devices is made on the
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await world.open('first-look', { as: null })
-  await page.getByRole('button', { name: /^Make my own world/ }).click()
+  await page.getByRole('button', { name: /^Create your own world/ }).click()
   const panel = page.getByRole('dialog', { name: 'Simulator' })
   await panel.getByLabel('Company').fill('Northern Lights')
   await panel.getByLabel('Accent colour').fill('#0a7f5a')
-  await panel.getByLabel('A town is without its network').check()
+  await panel.getByLabel('Network outage in one town').check()
   await panel.getByLabel('Contents of the file').click()
   await expectAccessible(page)
   await panel.getByRole('button', { name: 'Copy link' }).click()
-  await expect(page.getByText('The link is copied')).toBeVisible()
+  await expect(page.getByText('Link copied')).toBeVisible()
   const link = await page.evaluate(() => navigator.clipboard.readText())
   await panel.getByRole('button', { name: 'Open this world' }).click()
 

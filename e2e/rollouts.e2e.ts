@@ -38,10 +38,10 @@ test(
 
     // Whoever comes next finds the same, and nobody at work.
     await page.reload()
-    await expect(page.getByText(/^(Run elsewhere by devi|Nobody runs)/)).toBeVisible()
+    await expect(page.getByText(/^(Run by devi|Nobody runs)/)).toBeVisible()
     await page.getByRole('button', { name: 'Abort' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Abort' }).click()
-    await expect(page.getByText('Every device is pinned as it was before')).toBeVisible()
+    await expect(page.getByText('All devices are pinned as before')).toBeVisible()
     await expect(page.getByText('Aborted', { exact: true }).first()).toBeVisible()
   },
 )

@@ -92,7 +92,7 @@ const sights: readonly Sight[] = [
   {
     scenario: 'past-due-59',
     as: 'olive',
-    shows: (page) => page.getByRole('alert').getByText(/In 1 day the organization is frozen/),
+    shows: (page) => page.getByRole('alert').getByText(/The organization will be frozen in 1 day/),
   },
   {
     scenario: 'empty-account',

@@ -16,7 +16,7 @@ test('somebody signs up, follows the link of the letter in the simulated mailbox
 
   await expect(page.getByRole('heading', { name: 'Verify your email' })).toBeVisible()
   await expect(page).toHaveURL(paths.verifyEmailPending())
-  await page.getByRole('button', { name: 'Panel of the simulator' }).click()
+  await page.getByRole('button', { name: 'Simulator panel' }).click()
   await page.getByRole('tab', { name: 'Mail' }).click()
   await page.getByRole('link', { name: /^Follow/ }).click()
 

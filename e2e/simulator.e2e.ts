@@ -60,13 +60,13 @@ test('another world is opened from the panel, after a question, and whoever is s
   await panel.getByLabel('Seed').fill('seven')
   await expect(panel.getByRole('alert')).toHaveText('Seed must be a whole number')
   await panel.getByRole('button', { name: 'Open “Release day”' }).click()
-  await expect(page.getByRole('dialog', { name: 'Open a fresh world?' })).toHaveCount(0)
+  await expect(page.getByRole('dialog', { name: 'Open a new world?' })).toHaveCount(0)
   await panel.getByLabel('Seed').fill('7')
   await panel.getByRole('button', { name: 'Open “Release day”' }).click()
-  const asking = page.getByRole('dialog', { name: 'Open a fresh world?' })
+  const asking = page.getByRole('dialog', { name: 'Open a new world?' })
   await expect(asking).toContainText('is discarded')
   await expectAccessible(page)
-  await asking.getByRole('button', { name: 'Open fresh world' }).click()
+  await asking.getByRole('button', { name: 'Open new world' }).click()
   await expect.poll(() => world.state()).toMatchObject({ scenario: 'release-day', seed: 7 })
 
   await expect(page.getByText('“Release day” is open')).toBeVisible()
@@ -187,19 +187,19 @@ test(
     await world.advance('10 min')
     await world.device(name).lose('cloudlink')
     await world.advance('20 min')
-    expect((await world.device(name).why()).map(({ text }) => text).join(' ')).toContain('cut it off')
+    expect((await world.device(name).why()).map(({ text }) => text).join(' ')).toContain('disconnected it')
 
     await world.visit(paths.device(uuid))
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
     const panel = await openPanel(page)
     await panel.getByRole('tab', { name: 'Device' }).click()
     await expect(panel.getByRole('region', { name: 'State of the device' })).toContainText(
-      'Somebody cut it off',
+      'A user disconnected it',
     )
     await expectAccessible(page)
     await panel.getByRole('tab', { name: 'Clock' }).click()
     const bundle = await world.bundle()
-    await panel.getByRole('button', { name: /^Go back to .* the world opened/ }).click()
+    await panel.getByRole('button', { name: /^Go back to .* world opened/ }).click()
     await expect.poll(() => world.fingerprint()).toBe(before)
     await expectAccessible(page)
 
@@ -214,7 +214,7 @@ test(
     await session.setInputFiles({ ...file, buffer: Buffer.from('{"format":"other"}') })
     await expect(panel.getByRole('alert')).toContainText('it is no flotilla-session file')
     await session.setInputFiles({ ...file, buffer: Buffer.from(JSON.stringify(bundle)) })
-    await expect(panel).toContainText('everything was done again, and the world is the same')
+    await expect(panel).toContainText('all actions were replayed, and the world is the same')
     expect(await world.fingerprint()).toBe(bundle.fingerprint)
 
     await page.keyboard.press('Escape')
@@ -237,11 +237,11 @@ test('somebody else is a press away, on the same page, with what their role may 
   await panel
     .getByRole('listitem')
     .filter({ hasText: 'Observer' })
-    .getByText(/things are not allowed/)
+    .getByText(/missing permissions/)
     .click()
   await expect(panel.getByText('Restart, reboot, shut down and purge devices').first()).toBeVisible()
   await expectAccessible(page)
-  await panel.getByRole('button', { name: /^Be Olive/ }).click()
+  await panel.getByRole('button', { name: /^Switch to Olive/ }).click()
   await expect(page.getByText('You are Olive Lindqvist')).toBeVisible()
   await panel.getByRole('tab', { name: 'Requests' }).click()
   await panel.getByRole('searchbox', { name: 'Filter requests' }).fill('login_')

@@ -50,7 +50,9 @@ test(
       'aria-sort',
       'ascending',
     )
-    await expect(table(page).getByRole('button', { name: /^Name.*2\. in order, ascending/ })).toBeVisible()
+    await expect(
+      table(page).getByRole('button', { name: /^Name.*, sort priority 2, ascending/ }),
+    ).toBeVisible()
     const height = await rows(page)
       .first()
       .evaluate((row) => row.getBoundingClientRect().height)
@@ -68,10 +70,10 @@ test(
     await page.getByRole('menuitem', { name: 'Save this view…' }).click()
     const save = page.getByRole('dialog', { name: 'Save this view' })
     await save.getByRole('textbox', { name: 'Name' }).fill('Worst first')
-    await save.getByRole('checkbox', { name: /^Keep it with the fleet/ }).check()
+    await save.getByRole('checkbox', { name: /^Share it with everyone/ }).check()
     await expectAccessible(page)
     await save.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('View Worst first kept with the fleet')).toBeVisible()
+    await expect(page.getByText('View Worst first shared with the fleet')).toBeVisible()
     await expect(save).toHaveCount(0)
 
     await openViews(page)

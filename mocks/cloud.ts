@@ -16,22 +16,22 @@ import type { CloudSnapshot } from './replay/snapshots.ts'
 import type { TerminalSocket } from './terminal.ts'
 
 export interface CloudOptions extends LifecycleOptions {
-  /** 350 requests in 60 s for each caller, then 429 (docs/platform/http.md). */
+  /** Rate limit: 350 requests per 60 s for each caller, then 429 (docs/platform/http.md). */
   rateLimit?: boolean
 }
 
 export interface Cloud {
   /**
-   * Answers whatever is asked; a mistake of the cloud itself is an empty 500, told on the console. Rejects only with a
-   * NetworkFault, when somebody asked for a dead network: a host fails the connection then.
+   * Handles a request. An internal error of the cloud becomes an empty 500 and is logged to the console. Rejects only
+   * with a NetworkFault, when a fault simulates a dead network: the host then fails the connection.
    */
   handle(request: Request): Promise<Response>
   connectTerminal(socket: TerminalSocket): void
   readonly clock: ControlledClock
   snapshot(): CloudSnapshot
-  /** What leads to the world as it is now. */
+  /** How the world reached its current state. */
   course(): RecordedSession
-  /** Goes on as far as another cloud had come. Returns how many actions could not be done again. */
+  /** Continues from the state of another cloud. Returns how many actions could not be replayed. */
   resume(course: Pick<RecordedSession, 'actions' | 'faults'>, until: Instant): Promise<number>
   dispose(): void
 }
@@ -44,7 +44,7 @@ const answerErrors: Middleware = async ({ request }, next) => {
   } catch (error) {
     if (error instanceof NetworkFault) throw error
     if (error instanceof HttpError) return refuse(request, error)
-    // Whoever hung up while the body was read gets no answer, and nothing is wrong with the cloud.
+    // The client disconnected while the body was read: no response, and no error of the cloud.
     if (!request.signal.aborted) console.error(`${request.method} ${request.url} failed:`, error)
     return refuse(request, new HttpError(500))
   }
@@ -62,7 +62,7 @@ const recordActions =
     return history.recorder.watch(exchange, next)
   }
 
-/** A cloud: store, simulated devices and handlers behind one function. Nothing lives outside what it returns. */
+/** Creates a cloud: store, simulated devices and handlers behind one function. All state lives in the returned value. */
 export function createCloud(options: CloudOptions): Cloud {
   const lifecycle = new Lifecycle(options)
   const { clock, faults, history, journal, realNow, terminals } = lifecycle
@@ -86,8 +86,8 @@ export function createCloud(options: CloudOptions): Cloud {
     async handle(request) {
       if (request.method === 'OPTIONS') return preflight(request)
       const url = new URL(request.url)
-      // Before anything happens: what is asked meanwhile must not come between a change and its place in the session.
-      // A script that does not come is missed again, and told, where its answer is made.
+      // Load code before anything happens: a concurrent request must not come between a change and its entry in the action log.
+      // If a script cannot be loaded, the handler tries again and reports the error.
       await lifecycle.prepare(request, url)?.catch(() => {})
       return answer({ request, url, credential: credentialOf(request, url) })
     },

@@ -15,12 +15,12 @@ const pause = (ms: number, signal: AbortSignal) =>
     })
   })
 
-/** A network that somebody asked to be dead, in the words of a browser. Hosts turn it into a failed connection. */
+/** A simulated network failure, with the message of a browser. Hosts turn it into a failed connection. */
 export class NetworkFault extends TypeError {}
 
 const BEFORE = ['latency', 'network', 'outage', 'status'] as const
 
-/** Lets the faults strike a request, and breaks what is answered. */
+/** Applies faults to requests and responses. */
 export const injectFaults =
   (faults: Faults, world: () => World): Middleware =>
   async ({ request, url }, next) => {
@@ -28,7 +28,7 @@ export const injectFaults =
     return strikeResponse(faults, request, url, await next())
   }
 
-/** Before any handler sees a request: waits, refuses, or fails as a dead network does. */
+/** Before a handler runs: delays the request, rejects it, or fails like a dead network. */
 async function strikeRequest(faults: Faults, world: World, request: Request, url: URL): Promise<void> {
   const asksOfDevices = faults.has((fault) => fault.devices !== undefined)
   const names = asksOfDevices ? namedDevices(world, url, await textOf(request)) : () => false
@@ -39,7 +39,7 @@ async function strikeRequest(faults: Faults, world: World, request: Request, url
         waitOf(fault, () => faults.draw()),
         request.signal,
       )
-    // Nobody waits for the answer any more, and nothing was begun.
+    // The client no longer waits for the response, and nothing was started.
     if (request.signal.aborted) throw new NetworkFault('Failed to fetch')
     if (fault.kind === 'network' || fault.kind === 'outage') throw new NetworkFault('Failed to fetch')
     if (fault.kind !== 'status') continue
@@ -60,13 +60,13 @@ const ID_CONDITION = /\b(?:id|device)\s+(?:eq|in)\s*\(?((?:\s*\d+\s*,?)+)/g
 const ID_KEY = /\bdevice\((?:id=)?(\d+)\)/g
 const ID_IN_BODY = /"(?:device|deviceId|devices)"\s*:\s*\[?((?:\s*\d+\s*,?)+)/g
 
-/** Whether a request is about a device: by id or uuid, in its path, its filter or its body. */
+/** Whether a request concerns a device: by id or UUID in its path, filter or body. */
 function namedDevices(world: World, url: URL, body: string): (id: number) => boolean {
   let target = url.pathname + url.search
   try {
     target = decodeURIComponent(target.replaceAll('+', ' '))
   } catch {
-    // What cannot be decoded is looked at as it was sent.
+    // If decoding fails, the raw text is searched.
   }
   const texts = [target, body]
   const ids = new Set<number>()
@@ -87,15 +87,15 @@ function namedDevices(world: World, url: URL, body: string): (id: number) => boo
   }
 }
 
-/** Bodies that arrive over time; all others are complete at once. */
+/** Bodies that arrive over time; all others are complete immediately. */
 const isStream = ({ headers }: Response): boolean => {
   if (headers.get('x-accel-buffering') === 'no') return true
   return !/^(?:application\/json|text\/)/.test(headers.get('content-type') ?? '')
 }
 
-/** Bodies that are cut short, and streams that break off. */
+/** Truncates bodies and interrupts streams. */
 function strikeResponse(faults: Faults, request: Request, url: URL, response: Response): Response {
-  // What was asked for is done; only nobody hears of it.
+  // The request was processed; only the response is lost.
   if (faults.strike(request.method, url.pathname, ['lost-answer']).length > 0)
     throw new NetworkFault('Failed to fetch')
   const { body } = response
@@ -105,7 +105,7 @@ function strikeResponse(faults: Faults, request: Request, url: URL, response: Re
   return cut === undefined ? response : truncated(response, body, cut.bytes)
 }
 
-/** The first bytes of a body, half of it when nobody says how many: what a proxy leaves that gives up. */
+/** The beginning of a body, half of it by default: what a failing proxy would deliver. */
 function truncated(
   { status, headers }: Response,
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
@@ -121,14 +121,14 @@ function truncated(
     },
   })
   const kept = new Headers(headers)
-  // Whoever keeps the part must not take it for the whole later.
+  // A cache must not mistake the part for the complete body.
   kept.delete('ETag')
   return new Response(stream, { status, headers: kept })
 }
 
 const DROPS = ['drop-stream', 'outage'] as const
 
-/** A stream that breaks when a fault waits for it, when enough of it has passed, or when a fault is added. */
+/** A stream that breaks when a matching fault is active, after a number of bytes, or when a fault is added. */
 function breakable(
   faults: Faults,
   request: Request,
@@ -178,7 +178,7 @@ function breakable(
         await reader.cancel(reason)
       },
     },
-    // Reading ahead would break a stream before its first bytes were read.
+    // Reading ahead would break a stream before its first bytes are read.
     { highWaterMark: 0 },
   )
   function drop(controller: ReadableStreamDefaultController) {

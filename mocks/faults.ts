@@ -6,11 +6,11 @@ import type { JsonObject } from './http/request-context.ts'
 interface Entry {
   fault: Fault
   left: number
-  /** Real milliseconds, for what ends by itself. */
+  /** Real milliseconds, for faults that expire. */
   until: number
 }
 
-/** The faults of a cloud and its chance, at a moment; fit for structured cloning. */
+/** The faults of a cloud and the state of its random generator; can be structured-cloned. */
 export interface FaultsSnapshot {
   entries: Entry[]
   nextId: number
@@ -18,30 +18,30 @@ export interface FaultsSnapshot {
 }
 
 export interface Faults {
-  /** With the times that are left. */
+  /** With the number of times left. */
   list(): Fault[]
   add(wanted: JsonObject): Fault
-  /** false when there is none with this id. */
+  /** false when there is no fault with this id. */
   remove(id: number): boolean
   clear(): void
-  /** Whether any fault waits for the like. */
+  /** Whether any active fault could match. */
   has(test: (fault: Fault) => boolean): boolean
-  /** The faults that strike this request, in the order they were added. Counts them. */
+  /** The faults that apply to this request, in the order they were added. Counts them. */
   strike(
     method: string,
     path: string,
     kinds: readonly Fault['kind'][],
     concernsToo?: (fault: Fault) => boolean,
   ): Fault[]
-  /** From 0 up to, not including, 1. */
+  /** A random number from 0 up to, but not including, 1. */
   draw(): number
-  /** Called when a fault is added that ends what is open. Returns a way to stop. */
+  /** Called when a fault is added that ends open connections. Returns a function that unsubscribes. */
   onDrop(listener: (fault: Fault) => void): () => void
   snapshot(): FaultsSnapshot
   restore(snapshot: FaultsSnapshot): void
 }
 
-/** The numbers of a fault, each with its least and its most. */
+/** The numeric fields of a fault, each with its minimum and maximum. */
 const NUMBERS = {
   status: [400, 599],
   retryAfter: [0, 86_400],
@@ -54,7 +54,7 @@ const NUMBERS = {
 
 const MOST_DEVICES = 10_000
 
-/** What ends what is open at once, unless it is told to let some bytes pass first. */
+/** Faults that end open connections immediately, unless they let some bytes pass first. */
 const ENDS_AT_ONCE: readonly Fault['kind'][] = ['drop-stream', 'drop-socket', 'outage']
 
 const isNumberKey = (key: string): key is keyof typeof NUMBERS => key in NUMBERS
@@ -64,7 +64,7 @@ const isKind = (value: unknown): value is Fault['kind'] => faultKinds.some((kind
 const isSpread = (value: unknown): value is NonNullable<Fault['spread']> =>
   faultSpreads.some((spread) => spread === value)
 
-/** Whether a method and path are what a route says, where `*` stands for anything; never slow, whatever the route. */
+/** Whether a method and path match a route, where `*` matches anything. Runs in linear time for any route. */
 function fits(route: string, asked: string): boolean {
   const [first = '', ...others] = route.split('*')
   const last = others.pop()
@@ -104,7 +104,7 @@ function devicesOf({ devices }: JsonObject): number[] | undefined {
   throw new HttpError(400, '"devices" of a fault must be a list of ids, uuids or names')
 }
 
-/** The fault that is wanted. Throws 400 with a sentence for people when it is none. */
+/** Parses a fault. Throws 400 with an explanation when it is invalid. */
 export function faultFrom(wanted: JsonObject, id: number): Fault {
   const { kind } = wanted
   if (!isKind(kind)) throw new HttpError(400, `"kind" of a fault must be one of ${faultKinds.join(', ')}`)
@@ -124,7 +124,7 @@ export function faultFrom(wanted: JsonObject, id: number): Fault {
   return fault
 }
 
-/** The faults of one cloud. Chance is drawn from the seed, so the same requests meet the same faults. */
+/** The faults of one cloud. Random numbers come from the seed, so the same requests meet the same faults. */
 export function createFaults(seed: number, realNow: () => number = Date.now): Faults {
   let entries: Entry[] = []
   let nextId = 1
@@ -199,17 +199,17 @@ export function createFaults(seed: number, realNow: () => number = Date.now): Fa
   return faults
 }
 
-/** Whether a fault is about this route. */
+/** Whether a fault applies to this route. */
 export const concerns = (fault: Fault, method: string, path: string): boolean =>
   fits(fault.route, `${method} ${path}`)
 
-/** How long a `latency` makes somebody wait, in real milliseconds. */
+/** The delay of a `latency` fault, in real milliseconds. */
 export function waitOf({ ms = 1000, maxMs = ms, spread = 'fixed' }: Fault, draw: () => number): number {
   if (spread === 'fixed') return ms
   if (spread === 'uniform') return ms + (maxMs - ms) * draw()
-  // Box and Muller: a draw of the standard normal distribution out of two even ones.
+  // Box–Muller transform: a normally distributed number from two uniform ones.
   const normal = Math.sqrt(-2 * Math.log(1 - draw())) * Math.cos(2 * Math.PI * draw())
-  // Three deviations reach the longest wait, so that one in a thousand is cut off there.
+  // The maximum delay is at three standard deviations, so that about one in a thousand is clipped.
   if (spread === 'normal') return Math.min(maxMs, Math.max(0, ms + (normal * (maxMs - ms)) / 3))
   const typical = Math.max(1, ms)
   return Math.min(maxMs, typical * Math.exp((normal * Math.log(maxMs / typical)) / 3))

@@ -40,31 +40,31 @@ import type { Terminals } from './terminal.ts'
 
 export interface LifecycleOptions {
   scenario: string
-  /** A world of somebody's own, in place of the named scenario. */
+  /** A world file, instead of a named scenario. */
   worldFile?: WorldFile
-  /** Which platform answers; undefined: the hosted one. */
+  /** The platform to simulate; undefined: the hosted one. */
   platform?: PlatformName
   seed?: number
-  /** How many devices there shall be in all; undefined: as many as the scenario has of its own. */
+  /** The number of devices; undefined: that of the scenario. */
   devices?: number
-  /** When the world opens; undefined: the scenario's own moment. */
+  /** When the world opens; undefined: the time of the scenario. */
   at?: Instant
-  /** Undefined: one that runs in step with the host's. */
+  /** Undefined: a clock that runs with the clock of the host. */
   clock?: ControlledClock
   snapshot?: CloudSnapshot
-  /** Signs session tokens of a new world; undefined: one of its own. */
+  /** Key that signs session tokens; undefined: a new one. */
   signingKey?: Uint8Array<ArrayBuffer> | undefined
-  /** Keeps moments to go back to and a log of requests, which takes time and memory. */
+  /** Keeps snapshots and a request log, which takes time and memory. */
   keepsHistory?: boolean
-  /** Real milliseconds, for the dates of tokens and for limits. */
+  /** Real milliseconds, for token dates and rate limits. */
   realNow?: () => number
 }
 
-/** Of the mock platform: never a real host (RFC 2606). */
+/** Host name of the mock platform; never a real host (RFC 2606). */
 const DEVICE_URLS_BASE = 'devices.flotilla.test'
 
 const LOG_IN_LIMIT = { most: 10, windowMs: 3_600_000 }
-/** Batches of lines from one device (docs/platform/http.md). */
+/** Rate limit for log batches of a device (docs/platform/http.md). */
 const LOG_LIMIT = { most: 15, windowMs: 10_000 }
 const RESET_LIMIT = { most: 3, windowMs: 900_000 }
 
@@ -75,11 +75,11 @@ interface WorldChoice {
   devices: number | undefined
 }
 
-/** The world of a file, where there is one. */
+/** The world of a world file, if given. */
 const chosenScenario = ({ scenario, worldFile }: { scenario: string; worldFile?: WorldFile }): Scenario =>
   worldFile === undefined ? scenarioNamed(scenario) : ownWorld(worldFile)
 
-/** How a world is written down, so that it is found again. */
+/** How a world is stored, so that it can be opened again. */
 const named = ({ name, worldFile }: Scenario) => ({
   scenario: name,
   ...(name === OWN_WORLD && worldFile !== undefined ? { worldFile } : {}),
@@ -114,7 +114,7 @@ function openStore(platform: Platform, schema: Schema, world: World, vault: Secr
   return { store, holdings }
 }
 
-/** The world that is open in a cloud: how it begins, lives with its clock, is left for another one, and ends. */
+/** The current world of a cloud: opens it, advances it with the clock, replaces it and ends it. */
 export class Lifecycle implements ControlContext, ReplayTarget {
   readonly clock: CloudClock
   readonly faults: Faults
@@ -197,7 +197,7 @@ export class Lifecycle implements ControlContext, ReplayTarget {
     return this.#events
   }
 
-  /** Loads what the answer to a request needs; undefined when all is there. */
+  /** Loads the code needed to handle a request; undefined when everything is loaded. */
   prepare(request: Request, url: URL): Promise<unknown> | undefined {
     return this.#router.prepare(request, url)
   }
@@ -210,7 +210,7 @@ export class Lifecycle implements ControlContext, ReplayTarget {
     return control(this, request, true)
   }
 
-  /** The world up to the clock's now. A property, as the control API hands it on by itself. */
+  /** The world, advanced to the clock's current time. A property, because the control API passes it on. */
   readonly advance = (): void => {
     const now = this.clock.now()
     const { world, store } = this
@@ -219,7 +219,7 @@ export class Lifecycle implements ControlContext, ReplayTarget {
     const happenings = this.scenario.happenings?.(this.history.openedAt) ?? []
     const next = (after: Instant) =>
       Math.min(nextBuildAt(store, after), happenings.find(({ at }) => at > after)?.at ?? Infinity)
-    // A fleet begins to follow a new release when its build is over, not when somebody next asks.
+    // A fleet starts to track a new release when its build is complete, not at the next request.
     for (let at = next(world.now()); at <= now; at = next(at)) {
       this.#events += world.advanceTo(at)
       settleBuilds(store, at)
@@ -237,7 +237,7 @@ export class Lifecycle implements ControlContext, ReplayTarget {
     const scenario = isSame ? this.scenario : chosenScenario({ scenario: wanted.scenario ?? '', worldFile })
     const platform = wanted.platform === undefined ? this.platform : platformNamed(wanted.platform)
     const kept = isSame ? this.wantedDevices : undefined
-    // A world file opens the same world wherever it is opened.
+    // A world file opens the same world on every machine.
     const seed = wanted.seed ?? (worldFile === undefined ? this.seed : (worldFile.seed ?? DEFAULT_SEED))
     const at = wanted.at ?? scenario.start
     this.#openAnew({ scenario, platform, seed, devices: wanted.devices ?? kept }, at)
@@ -272,7 +272,7 @@ export class Lifecycle implements ControlContext, ReplayTarget {
     }
   }
 
-  /** What leads to the world as it is now. */
+  /** How the world reached its current state. */
   recording(): RecordedSession {
     const { scenario, platform, seed, wantedDevices, history } = this
     return {
@@ -334,25 +334,25 @@ export class Lifecycle implements ControlContext, ReplayTarget {
     }
   }
 
-  /** With the key of before, so that sessions stay open. */
+  /** With the previous signing key, so that sessions stay valid. */
   #openAnew(choice: WorldChoice, at: Instant): void {
     const { signingKey } = this.store.vault
     this.#replace(at, () => this.#begin(choice, { ...createSecrets(choice.seed), signingKey }))
   }
 
-  /** Another world takes the place of this one, to which whatever is open belongs. */
+  /** Replaces the world and ends everything that is open in the old one. */
   #replace(at: Instant, make: () => OpenWorld): void {
     this.terminals.closeAll()
     this.#ending.abort()
     this.#branch++
-    // It opens at this very moment, however long that takes and however fast the clock runs.
+    // The world opens at the current time, however long opening takes and however fast the clock runs.
     const release = this.clock.hold()
     const before = this.clock.now()
     try {
       this.clock.restart(at)
       this.#open = make()
     } catch (error) {
-      // The world of before is still there, and goes on.
+      // The previous world still exists and continues.
       this.clock.restart(before)
       throw error
     } finally {
@@ -360,7 +360,7 @@ export class Lifecycle implements ControlContext, ReplayTarget {
     }
   }
 
-  /** Devices that billing has frozen are told nothing new. */
+  /** Devices frozen by billing get no new target. */
   #tellFrozen(store: Store): void {
     const frozen = store.frozenDevices()
     if (this.#known?.store === store && this.#known.frozen === frozen) return

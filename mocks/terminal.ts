@@ -10,7 +10,7 @@ import { HttpError } from './odata/http-error.ts'
 import { sourceFor } from './resources/source.ts'
 import { reachable, seesDevice } from './services/device-access.ts'
 
-/** One terminal's socket, whatever carries it: events with arguments, both ways. */
+/** The socket of a terminal, independent of the transport: events with arguments in both directions. */
 export interface TerminalSocket {
   emit(event: string, ...args: unknown[]): void
   on(event: string, listener: (...args: unknown[]) => void): void
@@ -32,10 +32,10 @@ export interface Terminals {
 }
 
 export interface TerminalOptions {
-  /** The cloud's parts now: a reset replaces them. */
+  /** The current parts of the cloud, which a reset replaces. */
   parts(): CloudParts
   faults: Faults
-  /** Brings the world up to the clock. */
+  /** Advances the world to the current time. */
   advance(): void
 }
 
@@ -44,10 +44,10 @@ const object = (value: unknown): JsonObject => (isJsonObject(value) ? value : {}
 const whole = (value: unknown, fallback: number): number =>
   typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= 1000 ? value : fallback
 
-/** The route under which faults see terminals. */
+/** The route by which faults match terminals. */
 const ROUTE = { method: 'SOCKET', path: '/terminal' }
 
-/** The service whose install or name a client asks for; undefined when the device runs no such service. */
+/** The service with the requested install id or name; undefined when the device does not run it. */
 function targetOf(parts: CloudParts, index: number, wanted: unknown): Target | undefined {
   if (wanted === undefined || wanted === 'host') return { kind: 'host' }
   const { kind, type, name, serviceName, installId, imageId } = object(wanted)
@@ -67,10 +67,10 @@ function imageOfInstall({ store }: CloudParts, installId: unknown): number | und
 }
 
 /**
- * The terminal service. A client sends `authentication` {auth, uuid}, then `ssh connect` {target, cols,
- * rows}, `data` and `resize` {cols, rows}; it hears `authenticated` or `unauthorized`, `ssh connecting`,
- * `ssh spawning`, `ready`, `data` and `ssh disconnect`. A target is `{type: 'host'}` or `{type: 'service'}` with the
- * `installId`, the `imageId` or the `serviceName`.
+ * The terminal service. A client sends `authentication` {auth, uuid}, then `ssh connect` {target, cols, rows}, `data`
+ * and `resize` {cols, rows}. It receives `authenticated` or `unauthorized`, `ssh connecting`, `ssh spawning`, `ready`,
+ * `data` and `ssh disconnect`. A target is `{type: 'host'}` or `{type: 'service'}` with the `installId`, the `imageId`
+ * or the `serviceName`.
  */
 export function createTerminals({ parts, faults, advance }: TerminalOptions): Terminals {
   const open = new Set<() => void>()
@@ -113,7 +113,7 @@ export function createTerminals({ parts, faults, advance }: TerminalOptions): Te
     let index = -1
     let shell: OpenedShell | undefined
     let unwatch = () => {}
-    /** Counts shells that were asked for: one that is loaded too late is not opened. */
+    /** Counts requested shells: a shell that finishes loading after a newer request is not opened. */
     let asking = 0
 
     const endShell = () => {
@@ -159,7 +159,7 @@ export function createTerminals({ parts, faults, advance }: TerminalOptions): Te
       unwatch = world.watch(index, () => {
         if (!isReachable()) disconnect('The device went offline')
       })
-      // Before the shell writes its prompt: what a client says on `ready` must not stand after it.
+      // Sent before the shell writes its prompt, so that input sent on `ready` comes after it.
       socket.emit('ready')
       shell = open({
         world,
@@ -202,7 +202,7 @@ export function createTerminals({ parts, faults, advance }: TerminalOptions): Te
       if (!mayOpen(caller, index, target)) return socket.emit('unauthorized')
       socket.emit('ssh spawning')
       const wanted = asking
-      // The shell is a script of its own: few pages have a terminal.
+      // The shell is loaded on demand, because few pages open a terminal.
       import('../simulator/shell/shell.ts').then(
         (module) => {
           if (wanted === asking) spawn(module.openShell, target, asked)

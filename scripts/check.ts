@@ -83,8 +83,6 @@ export function describeCheck({ name, passed, output, seconds }: CheckResult): s
 if (process.argv[1] === import.meta.filename) {
   const results = await runChecks((result) => process.stdout.write(`${describeCheck(result)}\n`))
   const failed = results.filter(({ passed }) => !passed).map(({ name }) => name)
-  process.stdout.write(
-    failed.length === 0 ? 'Everything is in order.\n' : `Not in order: ${failed.join(', ')}\n`,
-  )
+  process.stdout.write(failed.length === 0 ? 'All checks passed.\n' : `Failed checks: ${failed.join(', ')}\n`)
   process.exitCode = failed.length === 0 ? 0 : 1
 }

@@ -87,13 +87,13 @@ try {
   if (process.argv.includes('--check')) {
     if (stale.length > 0) {
       const names = stale.map(([name]) => name).join(', ')
-      throw new Error(`Not what openapi/ says: ${names} in openapi/generated. Run npm run contract.`)
+      throw new Error(`Generated files are outdated: ${names} in openapi/generated. Run npm run contract.`)
     }
     process.stdout.write('contract: clean, generated files up to date\n')
   } else {
     mkdirSync(generated, { recursive: true })
     for (const [name, text] of stale) writeFileSync(join(generated, name), text)
-    process.stdout.write(`contract: clean, ${stale.length} of ${files.length} generated files changed\n`)
+    process.stdout.write(`contract: clean, ${stale.length} of ${files.length} generated files updated\n`)
   }
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)

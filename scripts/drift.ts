@@ -9,14 +9,14 @@ import { createSide, whichPlatform } from './drift/side.ts'
 
 const USAGE = `npm run drift -- --api URL --token TOKEN [options]
   --api URL     the platform to compare, for example https://api.example.com
-  --token TEXT  a session token or an API key for it; FLOTILLA_TOKEN when left out
-  --platform P  hosted or open: what it is held against; asked of itself when left out
-  --json FILE   writes everything that was found to this file too
-  --only TEXT   only operations whose id begins so, for example device. or config.
-  --pause N     milliseconds between two requests (250)
+  --token TEXT  a session token or an API key (default: FLOTILLA_TOKEN)
+  --platform P  hosted or open: the kind of platform to compare with (default: detected)
+  --json FILE   also writes all results to this file
+  --only TEXT   only operations whose id starts with TEXT, for example device. or config.
+  --pause N     milliseconds between requests (250)
 
-Only reads. Exit code 0: the platform and the mock answer as the contract says; 1: at least one answer does not, or
-nothing answered; 2: it was called wrongly.`
+Read-only. Exit codes: 0: the platform and the mock match the contract; 1: at least one response does not, or
+there was no response; 2: invalid arguments.`
 
 function stop(message: string): never {
   process.stderr.write(`${message}\n`)
@@ -38,7 +38,7 @@ if (help) {
   process.stdout.write(`${USAGE}\n`)
   process.exit(0)
 }
-if (api === undefined || !URL.canParse(api)) stop(`--api must be an address\n\n${USAGE}`)
+if (api === undefined || !URL.canParse(api)) stop(`--api must be a URL\n\n${USAGE}`)
 if (token === undefined || token === '') stop(`--token is needed\n\n${USAGE}`)
 if (pause !== undefined && !/^\d{1,5}$/.test(pause)) stop(`--pause must be milliseconds\n\n${USAGE}`)
 
@@ -61,7 +61,7 @@ const live = createSide({
   ...(pause === undefined ? {} : { pauseMs: Number(pause) }),
 })
 
-process.stdout.write(`Held against the ${platform} platform\n${heading}\n`)
+process.stdout.write(`Compared with the contract of the ${platform} platform\n${heading}\n`)
 const all = await findDrift({
   live,
   mock,

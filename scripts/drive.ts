@@ -9,22 +9,22 @@ const personas = PERSONAS.filter((name) => deviceProfiles[name].link.kind !== 'n
 
 const USAGE = `Usage: npm run drive -- --api URL --key KEY --fleet FLEET [options]
 
-Simulated devices register, ask for their target, download it, report and write logs at a real platform.
+Connects simulated devices to a platform: they register, poll their target state, download releases, report and write logs.
 
-  --api           the address of the platform's API, such as http://127.0.0.1:8090
-  --key           a provisioning key of the fleet; a person's API key does too
-  --fleet         the fleet that they join: its id or its slug
-  --devices N     how many (10)
-  --ramp N/s      how many register in a second (5/s)
-  --persona NAME  their temperament (steady): ${personas.join(', ')}
-  --seed N        what chance is drawn from (1); the same key and seed find the same devices again
-  --poll S        seconds between two questions for the target (30)
-  --for S         ends by itself after so many seconds; otherwise Ctrl-C ends it
+  --api           the URL of the platform's API, such as http://127.0.0.1:8090
+  --key           a provisioning key of the fleet, or a user's API key
+  --fleet         the fleet to join: id or slug
+  --devices N     number of devices (10)
+  --ramp N/s      registrations per second (5/s)
+  --persona NAME  kind of devices (steady): ${personas.join(', ')}
+  --seed N        seed of random numbers (1); the same key and seed produce the same devices
+  --poll S        polling interval in seconds (30)
+  --for S         stops after S seconds; without it, runs until Ctrl-C
   --no-logs       writes no logs
-  --device-type T their type, when the key may not read that of the fleet
-  --clean-up      deletes the devices when it ends; a second Ctrl-C leaves them
-  --remove        drives nothing: deletes the devices of an earlier drive with the same key, seed and number
-  --clean-up-key  the API key of a person who may delete devices; --key when left out`
+  --device-type T device type, if the key cannot read that of the fleet
+  --clean-up      deletes the devices at the end; a second Ctrl-C skips this
+  --remove        only deletes the devices of an earlier run with the same key, seed and number
+  --clean-up-key  the API key of a user who can delete devices (default: --key)`
 
 interface Values {
   word(name: string): string | undefined
@@ -95,7 +95,7 @@ function personaOf({ word }: Values): PersonaName {
 function optionsOf(values: Values): Omit<DriveOptions, 'stop' | 'giveUp' | 'say'> {
   const url = needed(values, 'api')
   if (!/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : '')) {
-    throw new UsageProblem(`--api must be an address such as https://api.example.com, not "${url}"`)
+    throw new UsageProblem(`--api must be a URL such as https://api.example.com, not "${url}"`)
   }
   const lasts = values.number('for', 0.1, 31_536_000)
   return {

@@ -6,10 +6,10 @@ import { basePath } from './hosting/base-path.ts'
 import { readyFiles } from './hosting/ready-files.ts'
 
 const USAGE = `npm run hosting [-- options]
-Writes the set-up of nginx, Caddy and of hosts that read a _headers file, with the security headers for one config.json.
-  --config FILE  the configuration that the dashboard is served with (default: public/config.json)
-  --base PATH    the path below which the dashboard lies, as given to npm run build (default: /)
-  --out FOLDER   where the files go (default: hosting)
+Generates configuration for nginx, Caddy and hosts with a _headers file, with the security headers for a config.json.
+  --config FILE  the configuration of the dashboard (default: public/config.json)
+  --base PATH    the base path, as passed to npm run build (default: /)
+  --out FOLDER   the output folder (default: hosting)
 `
 
 const root = join(import.meta.dirname, '..')
@@ -34,7 +34,7 @@ try {
     const files = readyFiles(config, basePath(values.base))
     mkdirSync(values.out, { recursive: true })
     for (const [name, text] of Object.entries(files)) writeFileSync(join(values.out, name), text)
-    process.stdout.write(`${Object.keys(files).join(', ')} are in ${resolve(values.out)}\n`)
+    process.stdout.write(`${Object.keys(files).join(', ')} written to ${resolve(values.out)}\n`)
   }
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`)

@@ -158,7 +158,7 @@ function alone(work) {
       rmSync(lock, { force: true })
       continue
     }
-    if (!told) process.stderr.write('Waiting for another set-up of this project to finish…\n')
+    if (!told) process.stderr.write('Waiting for another installation of this project to finish…\n')
     told = true
     sleep(300)
   }
@@ -209,7 +209,7 @@ function ensure() {
       fail(
         `npm did not install ${node}. Install Node.js ${WANTED_NODE} or newer from https://nodejs.org and run this again.`,
       )
-    process.stderr.write('Packages are in place.\n')
+    process.stderr.write('Packages are installed.\n')
   })
   return node
 }

@@ -12,18 +12,18 @@ const root = join(import.meta.dirname, '..')
 
 const USAGE = `Usage: npm run mutate -- [FILE …] [options]
 
-Changes one thing at a time in the files, or in all of src, mocks and simulator, and runs the tests that are near; prints what
-no test noticed. Files on the disk stay as they are.
+Mutation testing of the files, or of all of src, mocks and simulator: makes one change at a time, runs the nearest tests and prints the
+mutants that survive. Files on disk are not changed.
 
-  --sample N   only so many of the changes, drawn by chance
-  --seed N     what chance is drawn from (1)
-  --part I/N   of them the I-th of N parts, so that a large sample can be taken bit by bit
-  --again FILE only those that no test noticed in an earlier run, as its --json wrote them
-  --files N    how many files of tests may notice a change (8); as many again while few have come by it
-  --tests N    how many tests of those may (30)
-  --json FILE  writes what came of each change`
+  --sample N   only N random mutants
+  --seed N     seed of the random selection (1)
+  --part I/N   only part I of N, to split a large sample
+  --again FILE only the survivors of an earlier run, from its --json file
+  --files N    test files per mutant (8); twice as many if few of them reach it
+  --tests N    tests per mutant (30)
+  --json FILE  writes the result of each mutant`
 
-/** Words on the screen are read by people; names of demo data mean nothing; the rest needs a browser. */
+/** Texts and demo data are not worth mutating, and the other files need a browser. */
 const LEFT_OUT =
   /\.(test|test-d)\.|\.d\.ts$|\/testing\/|^src\/(messages|main\.tsx|bootstrap\.ts)|-for-tests\.ts$|\/worker\.ts$/
 

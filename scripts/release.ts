@@ -10,10 +10,10 @@ import { packKit, writeKit } from './kit.ts'
 import { archiveOf } from './release/archive.ts'
 
 const USAGE = `npm run release [-- options]
-Writes the build as flotilla-VERSION.tar.gz, the package for other projects as flotilla-VERSION.tgz, and SHA256SUMS. The
-same commit gives the same bytes.
-  --base PATH    the path below which it will be served, such as /demo/ (default: /)
-  --out FOLDER   where the files go (default: release)
+Writes the build as flotilla-VERSION.tar.gz, the npm package as flotilla-VERSION.tgz, and SHA256SUMS. Releases are
+reproducible for each commit.
+  --base PATH    the base path, such as /demo/ (default: /)
+  --out FOLDER   the output folder (default: release)
 `
 
 const root = join(import.meta.dirname, '..')
@@ -24,9 +24,7 @@ function releaseTime(): Date {
   const seconds =
     asked ?? spawnSync('git', ['log', '-1', '--format=%ct'], { cwd: root, encoding: 'utf8' }).stdout
   if (!/^\d+\s*$/.test(seconds ?? ''))
-    throw new Error(
-      'There is no commit to name the moment of this release: set SOURCE_DATE_EPOCH to its seconds.',
-    )
+    throw new Error('There is no commit to take the release date from. Set SOURCE_DATE_EPOCH.')
   return new Date(Number(seconds) * 1000)
 }
 
@@ -83,13 +81,13 @@ if (process.argv[1] === import.meta.filename) {
     } else {
       const changed = spawnSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' }).stdout
       if (changed)
-        process.stderr.write('Some files are not as committed: this release has what no commit has.\n')
+        process.stderr.write('Warning: some files have uncommitted changes, which this release contains.\n')
       const names = await release({
         base: basePath(values.base),
         out: resolve(values.out),
         at: releaseTime(),
       })
-      process.stdout.write(`${names.join(', ')} are in ${resolve(values.out)}\n`)
+      process.stdout.write(`${names.join(', ')} written to ${resolve(values.out)}\n`)
     }
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`)

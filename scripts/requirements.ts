@@ -124,7 +124,7 @@ function main(): number {
     return 0
   }
   if (readFileSync(file, 'utf8') === page) return 0
-  process.stderr.write(`${PAGE} is stale: run \`npm run requirements\`\n`)
+  process.stderr.write(`${PAGE} is outdated: run \`npm run requirements\`\n`)
   return 1
 }
 

@@ -10,12 +10,12 @@ import { createStaticServer } from './static-server.ts'
 const USAGE = `npm start -- [options]
   --port N       the port to listen on (default: 5173, or the next one that is free)
   --host H       the address to listen on (default: 127.0.0.1, this machine only)
-  --live URL     live mode, against the API at this address, whatever config.json says
+  --live URL     live mode with the API at this URL; overrides config.json
   --config FILE  serve this file as config.json
-  --world FILE   tell the address that opens a world of your own, YAML or JSON (docs/worlds.md)
+  --world FILE   print the URL that opens a world file, YAML or JSON (docs/worlds.md)
 ${
   canBuild
-    ? '  --base PATH    build for this path and serve below it, such as /demo/ (default: /)\n  --no-build     serve dist/ as it is\n'
+    ? '  --base PATH    build for this path and serve below it, such as /demo/ (default: /)\n  --no-build     serve dist/ without building\n'
     : ''
 }`
 const DEFAULT_PORT = 5173
@@ -120,7 +120,7 @@ async function listenSomewhere(server: Server, asked: number | undefined, host: 
         )
       }
       if (code === 'EACCES')
-        stop(`Port ${port} needs more rights than this user has. Choose one above 1023 with --port N.`)
+        stop(`Port ${port} needs more privileges. Choose a port above 1023 with --port N.`)
       if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
         stop(`--host ${host} is not an address of this machine.`)
       throw error
@@ -174,7 +174,7 @@ function announcement(address: string, config: string, fragment: string | undefi
   } else {
     lines.push(`  Mode      ${mode === 'live' ? `live, against ${apiUrl}` : mode}`)
   }
-  return [...lines, '', 'Ctrl-C ends it.', ''].join('\n')
+  return [...lines, '', 'Press Ctrl-C to stop.', ''].join('\n')
 }
 
 const options = readOptions()
@@ -184,7 +184,7 @@ if (options.live !== undefined && options.config !== undefined) stop('Give --liv
 const config = chosenConfig(options)
 const fragment = options.world === undefined ? undefined : await worldFragment(options.world)
 
-if (!canBuild && options.base !== undefined) stop('The installed dashboard is built for / alone.', 2)
+if (!canBuild && options.base !== undefined) stop('The installed dashboard supports only the path /.', 2)
 const asked = options.base === undefined ? undefined : readBase(options.base)
 if (!options['no-build']) {
   try {
@@ -193,11 +193,11 @@ if (!options['no-build']) {
     stop(error instanceof Error ? error.message : String(error))
   }
 }
-if (!existsSync(join(dist, 'index.html'))) stop('dist/ holds no build yet. Run "npm run build" first.')
+if (!existsSync(join(dist, 'index.html'))) stop('dist/ contains no build yet. Run "npm run build" first.')
 
 const base = stampOf(dist)?.base ?? '/'
 if (asked !== undefined && asked !== base)
-  stop(`dist/ was built for ${base}, not for ${asked}. Leave out --no-build, or --base.`, 2)
+  stop(`dist/ was built for ${base}, not for ${asked}. Omit --no-build or --base.`, 2)
 
 const server = createStaticServer({ folder: dist, config, base })
 await listenSomewhere(server, port, options.host)

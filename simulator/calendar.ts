@@ -15,7 +15,7 @@ export interface Civil {
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
-/** The date and time of day in UTC, by arithmetic alone (days are counted from 1 March of the year 0). */
+/** The date and time of day in UTC, by arithmetic only (days are counted from 1 March of the year 0). */
 export function civil(at: Instant): Civil {
   const days = Math.floor(at / 86_400_000)
   const seconds = Math.floor((at - days * 86_400_000) / 1000)
@@ -53,7 +53,7 @@ export function timeOfDay(at: Instant): string {
   return `${two(hour)}:${two(minute)}:${two(second)}`
 }
 
-/** `Nov 20 14:32:07`, as the journal writes it. */
+/** `Nov 20 14:32:07`, as in journalctl output. */
 export function journalStamp(at: Instant): string {
   const { month, day } = civil(at)
   return `${MONTHS[month - 1]} ${two(day)} ${timeOfDay(at)}`
@@ -71,7 +71,7 @@ export function isoDate(at: Instant): string {
   return `${year}-${two(month)}-${two(day)}`
 }
 
-/** The placeholders of `date +FORMAT` that people use. Others stay as they are. */
+/** The common placeholders of `date +FORMAT`. Others are not replaced. */
 export function formatDate(format: string, at: Instant): string {
   const { weekday, month, day, year, hour, minute, second } = civil(at)
   const values: Record<string, string> = {

@@ -1,22 +1,22 @@
 /** Milliseconds since 1970 in simulated time. */
 export type Instant = number
 
-/** All that the simulator and the cloud may know about time. A test holds another implementation in its hand. */
+/** The only source of time for the simulator and the cloud. Tests use another implementation. */
 export interface Clock {
   now(): Instant
-  /** Calls `wake` once when the clock reaches `at` (at once, but not synchronously, if it already has). Returns a way to cancel. */
+  /** Calls `wake` once when the clock reaches `at` (asynchronously, if it already has). Returns a function that cancels. */
   wakeAt(at: Instant, wake: () => void): () => void
 }
 
-/** A clock that people can pause, speed up and move. */
+/** A clock that can be paused, sped up and moved. */
 export interface ControlledClock extends Clock {
-  /** Simulated milliseconds for each real one; 0 is paused. */
+  /** Simulated milliseconds per real millisecond; 0 is paused. */
   readonly speed: number
   /** 0 to 3600. */
   setSpeed(speed: number): void
-  /** Jumps forward, running every wake on the way in the order they were due. Throws on a moment in the past. */
+  /** Jumps forward, running all events on the way in order. Throws if the time is in the past. */
   advanceTo(at: Instant): void
-  /** Called after each change of speed and each jump. Returns a way to stop. */
+  /** Called after each change of speed and each jump. Returns a function that unsubscribes. */
   onChange(listener: () => void): () => void
   /** Stops all timers of the host. */
   dispose(): void
@@ -24,15 +24,15 @@ export interface ControlledClock extends Clock {
 
 export const FASTEST_SPEED = 3600
 
-/** The host's own time. Only this file reads it. */
+/** The time of the host. Only this file reads it. */
 export interface RealTime {
-  /** Milliseconds that never go back. */
+  /** Monotonic milliseconds. */
   now(): number
-  /** Calls back once, after that many milliseconds or later. Returns a way to cancel. */
+  /** Calls back once, after at least that many milliseconds. Returns a function that cancels. */
   setTimeout(callback: () => void, ms: number): () => void
 }
 
-/** `Date.now` rather than `performance.now`: the second stands still in some hosts while the machine sleeps. */
+/** `Date.now` instead of `performance.now`, which stops in some hosts while the machine sleeps. */
 const HOST_TIME: RealTime = {
   now: () => Date.now(),
   setTimeout(callback, ms) {
@@ -41,17 +41,17 @@ const HOST_TIME: RealTime = {
   },
 }
 
-/** Hosts count a longer time-out than this as none at all. */
+/** Hosts treat a longer timeout as zero. */
 const LONGEST_TIMEOUT_MS = 3_600_000
 
 interface Wake {
   at: Instant
-  /** Equal moments keep the order in which they were asked for. */
+  /** Keeps the order of events at the same time. */
   order: number
   wake: () => void
 }
 
-/** Wakes in the order they are due. A clock has few of them: a sorted list is enough. */
+/** Scheduled events in order. A clock has few of them, so a sorted list is fast enough. */
 class Agenda {
   #wakes: Wake[] = []
   #orders = 0
@@ -85,12 +85,12 @@ function checkedSpeed(speed: number): number {
 }
 
 /**
- * What both clocks do: keep the agenda, and run it so that `now()` is the moment a wake was due while it runs.
- * Whoever chains deadlines from `now()` therefore loses nothing to a late timer.
+ * Shared by both clocks: the agenda, and running it so that `now()` is the scheduled time of an event while it runs.
+ * Deadlines computed from `now()` are therefore not delayed by late timers.
  */
 abstract class AgendaClock implements ControlledClock {
   protected readonly agenda = new Agenda()
-  /** The latest moment that anybody has been told. Time never goes back behind it. */
+  /** The latest time that was ever returned. Time never goes back behind it. */
   protected latest: Instant
   #speed: number
   #running = false
@@ -102,11 +102,11 @@ abstract class AgendaClock implements ControlledClock {
     this.#speed = checkedSpeed(speed)
   }
 
-  /** Where time is, by the host. */
+  /** The current time, according to the host. */
   protected abstract current(): Instant
-  /** Sees to it that the agenda is run when its first wake is due. */
+  /** Schedules the agenda for the time of its first event. */
   protected abstract arm(): void
-  /** From now on time counts from `at`. */
+  /** Time continues from `at`. */
   protected abstract rebase(at: Instant): void
   abstract dispose(): void
 
@@ -144,7 +144,7 @@ abstract class AgendaClock implements ControlledClock {
     this.#tell()
   }
 
-  /** Runs every wake due up to a moment, those included that the wakes themselves ask for. */
+  /** Runs all events up to a time, including those scheduled meanwhile. */
   protected runUntil(at: Instant): void {
     this.#running = true
     try {
@@ -222,7 +222,7 @@ class RunningClock extends AgendaClock {
   }
 }
 
-/** A clock that runs by itself, `speed` simulated milliseconds (0 to 3600) for each real one. */
+/** A clock that runs by itself, at `speed` simulated milliseconds (0 to 3600) per real millisecond. */
 export function createClock(options: { at: Instant; speed?: number; realTime?: RealTime }): ControlledClock {
   return new RunningClock(options.at, options.speed ?? 1, options.realTime ?? HOST_TIME)
 }
@@ -246,7 +246,7 @@ class ManualClock extends AgendaClock {
 
   protected arm(): void {
     if (this.agenda.soonest() > this.latest) return
-    // What is due already must not wait for the next jump.
+    // Events that are already due must not wait for the next jump.
     queueMicrotask(() => {
       if (!this.#disposed) this.runUntil(this.latest)
     })
@@ -258,7 +258,7 @@ class ManualClock extends AgendaClock {
   }
 }
 
-/** A clock for tests: it stands still until somebody advances it. Its speed is kept but moves nothing. */
+/** A clock for tests: it moves only when advanced. Its speed is stored but has no effect. */
 export function createManualClock(at: Instant): ControlledClock {
   return new ManualClock(at)
 }

@@ -1,8 +1,8 @@
 import type { Weighted } from './world/world-definition.ts'
 
 /**
- * A whole number from 0 to 2^32 - 1, drawn from a seed and up to four whole numbers. It keeps no state and uses
- * only 32-bit integer arithmetic, so that it is the same on every machine.
+ * A whole number from 0 to 2^32 - 1, derived from a seed and up to four whole numbers. It is stateless and uses only
+ * 32-bit integer arithmetic, so that the result is the same on every machine.
  */
 export function draw(seed: number, a: number, b = 0, c = 0, d = 0): number {
   let h = seed | 0
@@ -26,22 +26,22 @@ function fold(h: number, value: number): number {
   return (Math.imul(h, 5) + 0xe6546b64) | 0
 }
 
-/** A number from 0 up to, not including, 1. */
+/** A number from 0 up to, but not including, 1. */
 export function chance(seed: number, a: number, b = 0, c = 0, d = 0): number {
   return draw(seed, a, b, c, d) / 4294967296
 }
 
-/** A number from `low` up to, not including, `high`. */
+/** A number from `low` up to, but not including, `high`. */
 export function between(low: number, high: number, share: number): number {
   return low + (high - low) * share
 }
 
-/** A whole number from `low` to `high`, both included. */
+/** A whole number from `low` to `high`, inclusive. */
 export function wholeBetween(low: number, high: number, share: number): number {
   return low + Math.floor((high - low + 1) * share)
 }
 
-/** The position of the choice that `share` (0 to 1) falls on. Throws when there is nothing to choose from. */
+/** The index of the weighted choice for `share` (0 to 1). Throws when there are no choices. */
 export function pickIndex<T>(choices: Weighted<T>, share: number): number {
   let total = 0
   for (const choice of choices) total += choice.weight
@@ -54,21 +54,21 @@ export function pickIndex<T>(choices: Weighted<T>, share: number): number {
   return choices.length - 1
 }
 
-/** The value that `share` (0 to 1) falls on. */
+/** The weighted choice for `share` (0 to 1). */
 export function pick<T>(choices: Weighted<T>, share: number): T {
   const chosen = choices[pickIndex(choices, share)]
   if (!chosen) throw new Error('A weighted choice needs at least one value with a weight above 0')
   return chosen.value
 }
 
-/** One of a list, all alike in chance. */
+/** One item of a list, with equal probability. */
 export function pickOne<T>(list: readonly T[], share: number): T {
   const chosen = list[Math.floor(share * list.length)]
   if (chosen === undefined) throw new Error('There is nothing to choose from')
   return chosen
 }
 
-/** A bijection of the whole numbers from 0 to 2^32 - 1; `unscramble` undoes it. */
+/** A bijection of the whole numbers from 0 to 2^32 - 1; `unscramble` is its inverse. */
 export function scramble(seed: number, value: number): number {
   let x = (value ^ seed) | 0
   x ^= x >>> 16
@@ -90,8 +90,8 @@ export function unscramble(seed: number, value: number): number {
 }
 
 /**
- * A bijection of the whole numbers from 0 to `size - 1`: it shuffles a slightly larger power of two and walks on
- * until it lands inside.
+ * A bijection of the whole numbers from 0 to `size - 1`: permutes a slightly larger power of two and repeats until the
+ * result is inside.
  */
 export function shuffled(seed: number, value: number, size: number): number {
   let bits = 1
@@ -110,7 +110,7 @@ export function shuffled(seed: number, value: number, size: number): number {
 
 const BYTES = Array.from({ length: 256 }, (_, value) => value.toString(16).padStart(2, '0'))
 
-/** Two hexadecimal digits: the lowest byte of a number. */
+/** The lowest byte of a number as two hexadecimal digits. */
 export function hex2(value: number): string {
   return BYTES[value & 0xff] ?? ''
 }
@@ -121,8 +121,8 @@ export function hex8(value: number): string {
 }
 
 /**
- * A smooth curve through chance: one random height for each step of `stepMs`, joined by a polynomial (no
- * transcendental function, whose last digit differs between machines). From 0 to 1.
+ * Smooth noise from 0 to 1: one random value per step of `stepMs`, interpolated by a polynomial (no transcendental
+ * function, whose last digit differs between machines).
  */
 export function drift(seed: number, a: number, b: number, at: number, stepMs: number): number {
   const step = Math.floor(at / stepMs)

@@ -48,13 +48,13 @@ export interface WorldOptions {
 
 export type ColumnValue<K extends ColumnName> = ColumnValues[K]
 
-/** A moment of one world's history. */
+/** A point in the history of one world, for `changedSince`. */
 export interface WorldMark {
   readonly changes: number
   readonly now: Instant
 }
 
-/** The next thing that happens in a world by itself. */
+/** The next scheduled event of a world. */
 export interface NextEvent {
   at: Instant
   index: number
@@ -63,22 +63,22 @@ export interface NextEvent {
 }
 
 export interface LogWindow {
-  /** Only lines later than this. */
+  /** Only lines after this time. */
   after?: Instant
-  /** Only lines up to and including this; the world's now when left out. */
+  /** Only lines up to and including this time; default: the world's current time. */
   before?: Instant
-  /** At most so many, the newest of the window; 1000 when left out, and at most. */
+  /** Maximum number of lines, the newest of the range; default and maximum: 1000. */
   count?: number
 }
 
 export interface NewDevice {
   fleetId: number
   hardware: Hardware
-  /** 32 or 62 lower-case hexadecimal digits; drawn from the seed when left out. */
+  /** 32 or 62 lowercase hexadecimal digits; default: derived from the seed. */
   uuid?: string
   name?: string
   at: Instant
-  /** `steady` when left out; `never-seen` is a device registered ahead of time that does not exist yet. */
+  /** Default: `steady`. `never-seen` is a preregistered device that does not exist yet. */
   persona?: PersonaName
   os?: { version: string; variant: 'prod' | 'dev' }
   supervisor?: string
@@ -86,41 +86,38 @@ export interface NewDevice {
 
 export interface World {
   readonly seed: number
-  /** As far as the world has been advanced. */
+  /** The time up to which the world has been advanced. */
   now(): Instant
-  /** Runs what is due, in order of when it is due; returns how many events ran. Throws on a moment in the past. */
+  /** Runs all events up to a time, in order; returns how many. Throws if the time is in the past. */
   advanceTo(at: Instant): number
-  /** When something next happens by itself; null when nothing will. */
+  /** The time of the next scheduled event; null if there is none. */
   nextWakeAt(): Instant | null
-  /** What that will be, and to which device. */
+  /** What that event is, and of which device. */
   nextEvent(): NextEvent | null
 
-  /** Releases and fleets come before the devices that use them. */
+  /** Add releases and fleets before the devices that use them. */
   addRelease(plan: ReleasePlan): void
   addFleet(plan: FleetPlan): void
   release(id: number): ReleasePlan | undefined
   fleet(id: number): FleetPlan | undefined
-  /** Moves every device of the fleet that has no pin of its own. `since` is for a history told before there are devices. */
+  /** Changes the target of every device of the fleet without a pin. `since` is for history added before there are devices. */
   setFleetTarget(fleetId: number, releaseId: number | null, since?: Instant): void
-  /** A configuration variable of the fleet, which a device's own outranks. */
+  /** A configuration variable of the fleet; a variable of the device takes precedence. */
   setFleetConfig(fleetId: number, name: string, value: string | null): void
-  /** Ids are consecutive and one above the index. */
+  /** Ids are consecutive: the index plus one. */
   addDevices(batch: DeviceBatch): { firstIndex: number; count: number }
-  /** A single device that registers and, some seconds later, connects for the first time; returns its index. */
+  /** Adds a device that registers and connects for the first time some seconds later; returns its index. */
   addDevice(one: NewDevice): number
-  /**
-   * Switches on the machine of a device that was only registered so far: it connects some seconds later, and is `steady` from
-   * then on. Throws for any other.
-   */
+  /** Powers on a preregistered device: it connects some seconds later and is `steady` from then on. Throws for any other. */
   powerOn(index: number): void
-  /** Whether the device was only registered so far, so that its machine can be switched on. */
+  /** Whether the device is only preregistered, so that it can be powered on. */
   isSilent(index: number): boolean
-  /** Leaves a hole: indexes never move. */
+  /** Leaves a gap: indexes never change. */
   removeDevice(index: number): void
   moveDevice(index: number, fleetId: number): void
   setPin(index: number, releaseId: number | null): void
   rename(index: number, name: string): void
-  /** Another uuid, which no other device has. */
+  /** A new UUID that no other device has. */
   setUuid(index: number, uuid: string): void
   setConfig(index: number, name: string, value: string | null): void
   setActive(index: number, active: boolean): void
@@ -132,84 +129,84 @@ export interface World {
   indexOfId(id: number): number
   /** -1 when there is none. Does not scan. */
   indexOfUuid(uuid: string): number
-  /** All whose uuid begins so. */
+  /** All devices whose UUID starts with the text. */
   indexesOfUuidPrefix(prefix: string): number[]
-  /** Live indexes, in no promised order. Do not keep it over a change. */
+  /** Indexes of existing devices, in no particular order. Do not keep the list across changes. */
   devicesOfFleet(fleetId: number): ArrayLike<number>
-  /** At least all devices of which a service holds the update lock, in no promised order. */
+  /** A superset of all devices with an update lock, in no particular order. */
   lockedDevices(): Iterable<number>
-  /** Kept as devices change: costs the same for ten and for a million. */
+  /** Maintained incrementally: the cost does not depend on the number of devices. */
   fleetCounts(fleetId: number): Record<OverallStatus, number>
 
   device(index: number): DeviceState
-  /** A cheap reader of one field, for scans over many: it never builds a DeviceState. */
+  /** A fast reader of one field, for scans: it does not build a DeviceState. */
   column<K extends ColumnName>(name: K): (index: number) => ColumnValue<K>
-  /** Live indexes in rising order of a column (nulls last, equals by index), cached until a value changes. */
+  /** Indexes of existing devices sorted by a column (nulls last, ties by index), cached until a value changes. */
   sortedBy(name: ColumnName): Int32Array
-  /** Grows with each change of a value of that column, so that callers can cache. */
+  /** Increases with each change of a value of that column, for caches. */
   version(name: ColumnName): number
-  /** This moment of the world's history, to ask later what has changed since. */
+  /** The current point in the world's history, for `changedSince`. */
   mark(): WorldMark
   /**
-   * Devices whose value of that column may have changed since; null when that is too long ago or too many to tell. May
-   * name a device twice, and one that is gone.
+   * Devices whose value of that column may have changed since; null if that is too long ago or too many. May contain
+   * duplicates and removed devices.
    */
   changedSince(name: ColumnName, mark: WorldMark): Int32Array | null
-  /** Calls the listener after each change of that device. Returns a way to stop. */
+  /** Calls the listener after each change of that device. Returns a function that unsubscribes. */
   watch(index: number, listener: () => void): () => void
 
-  /** What the supervisor on the device would do with a request (docs/platform/device-protocol.md). */
+  /** The response of the supervisor to a request (docs/platform/device-protocol.md). */
   command(index: number, command: Command): CommandResult
-  /** Takes the device off every network, or brings it back. */
+  /** Disconnects the device from all networks, or reconnects it. */
   setLink(index: number, up: boolean): void
-  /** `polls` takes its cloudlink alone, `tunnel` leaves it nothing else, `away` takes all, `cloudlink` brings all back. */
+  /** `polls` disconnects only the VPN, `tunnel` only the API, `away` everything; `cloudlink` restores all. */
   setConnectivity(index: number, contact: Exclude<Connectivity, 'never-connected'>): void
-  /** Devices that the cloud tells nothing new: these and no others. */
+  /** Sets the frozen devices, which get no new target; all others are not frozen. */
   setFrozen(indexes: ReadonlySet<number>): void
   setLock(index: number, serviceName: string | null): void
 
-  /** Tells the device to replace its operating system or supervisor; one out of touch learns of it when it is back. */
+  /** Requests an OS or supervisor update; a disconnected device receives it when it reconnects. */
   startSystemUpdate(index: number, plan: SystemUpdatePlan): void
-  /** The replacement that is under way or was the last; undefined when there was none. */
+  /** The current or last OS or supervisor update; undefined if there was none. */
   systemUpdate(index: number, part: SystemPart): SystemUpdate | undefined
 
-  /** Oldest first: the routine lines of its services and the supervisor's own. */
+  /** Oldest first: routine lines of the services and lines of the supervisor. */
   logs(index: number, window: LogWindow): LogLine[]
   /**
-   * Unless somebody acts on the device, no line comes before this moment: that of its next line, or of its next
-   * wake. null when neither is in sight.
+   * Unless the device is changed from outside, no line comes before this time: the time of its next line or of its next
+   * event. null if there is neither.
    */
   nextLogAt(index: number, after: Instant): Instant | null
-  /** What happened to it and why, oldest first; bounded. */
+  /** Its events with their causes, oldest first; limited. */
   events(index: number): DescribedEvent[]
-  /** What it was from one change to the next, oldest first; bounded. */
+  /** Its states between changes, oldest first; limited. */
   periods(index: number): StateInterval[]
-  /** Devices that have moved from one fleet to another, as far back as is remembered. */
+  /** Devices that have moved to another fleet, as far as recorded. */
   movedDevices(): number[]
-  /** Why it is as it is: each state that is worth a word, with the chain of what led to it. */
+  /** Explains its state: each notable fact with its chain of causes. */
   why(index: number): Reason[]
-  /** The last report at that moment; null before the first one. */
+  /** The last report at that time; null before the first one. */
   metricsAt(index: number, at: Instant): Metrics | null
 
-  /** From now on a machine outside of this world is this device: nothing happens to it here but what is told. */
+  /** Turns the device into an external device: from now on only its reports change it. */
   attachExternalDevice(index: number): void
-  /** Whether a machine outside of this world is this device. The calls below throw for any other. */
+  /** Whether it is an external device. The methods below throw for any other. */
   isOutside(index: number): boolean
-  /** It has asked for its target, and was told to ask again so often. */
+  /** It has polled its target, and its polling interval is this. */
   applyPoll(index: number, pollIntervalMs: number): void
-  /** What it has told of itself, or what somebody has `written` in its place, which is no sign of life. */
+  /** What it has reported, or what was `written` in its place, which does not count as contact. */
   applyReport(index: number, report: ExternalReport, written?: boolean): void
   applyLogLines(index: number, lines: readonly ExternalLogLine[]): void
-  /** What came after so many lines had been written, and how many have been; nothing of a device of this world. */
+  /** Lines received after the first so many, and the total number; nothing for a simulated device. */
   linesSince(index: number, written: number): { lines: readonly LogLine[]; written: number }
 
-  /** Files that people wrote on the device in a shell, by path. */
+  /** Files that users wrote on the device in a shell, by path. */
   files(index: number): ReadonlyMap<string, StoredFile>
-  /** Writes a file, or removes it with null. Throws when the few that are kept are used up. */
+  /** Writes a file, or removes it with null. Throws when the limit is reached. */
   writeFile(index: number, path: string, text: string | null): void
 
-  /** All of the world, for structured cloning. */
+  /** The whole world, for structured cloning. */
   snapshot(): WorldSnapshot
-  /** A number that differs when the state of anything differs. */
+  /** A hash of the whole state. */
   fingerprint(): string
 }

@@ -2,24 +2,24 @@ import { createRequestValidator } from '../contract/request-validator.ts'
 import { createValidator } from '../contract/validator.ts'
 
 export interface GuardOptions {
-  /** The hosts that the contract is about; requests to others pass unseen. */
+  /** The hosts that the contract covers; requests to others are ignored. */
   urls: readonly string[]
   fetch?: typeof fetch
-  /** Hears what broke the contract; the console when left out. */
+  /** Receives contract violations; default: the console. */
   report?: (message: string) => void
 }
 
-/** Streams go on, files are large: only what can be read at once is looked at. Of a redirect nothing is told to a page. */
+/** Streams and large files are skipped: only bodies that can be read at once are checked. Redirect responses are opaque to pages. */
 const isReadable = ({ headers, type }: Response) =>
   type !== 'opaqueredirect' &&
   /^(?:application\/json|text\/)/.test(headers.get('content-type') ?? 'text/none')
 
 /**
- * A `fetch` for development that holds each request and each answer against the contract and tells of what is not as it
- * says. It changes and delays nothing. A build has none of it.
+ * A `fetch` for development that validates each request and response against the contract and reports violations. It
+ * changes and delays nothing, and is not part of a build.
  */
 export function guardedFetch({ urls, ...options }: GuardOptions): typeof fetch {
-  // Looked up with each request: the simulated cloud puts its own in place.
+  // Looked up for each request, because the simulated cloud replaces it.
   const send = options.fetch ?? ((request: Request) => fetch(request))
   const report = options.report ?? ((message: string) => console.error(message))
   const origins = new Set(urls.map((url) => new URL(url).origin))
@@ -42,7 +42,7 @@ export function guardedFetch({ urls, ...options }: GuardOptions): typeof fetch {
     if (!origins.has(new URL(request.url).origin)) return send(request)
     const sent = request.clone()
     const response = await send(request)
-    // Whoever asked may go away while the body is on its way; then there is nothing to say.
+    // The caller may cancel while the body is read; that is not a violation.
     look(sent, isReadable(response) ? response.clone() : null).catch(() => {})
     return response
   }

@@ -10,27 +10,27 @@ import { CONTROL_PREFIX } from '../control/control-prefix.ts'
 import { NetworkFault } from '../fault-injection.ts'
 import { textOf } from '../http/responses.ts'
 
-/** Only this machine can connect. */
+/** Accepts connections only from this machine. */
 export const LOOPBACK = '127.0.0.1'
 
 export interface ServeOptions {
   cloud: Cloud
-  /** Loopback unless given. */
+  /** Default: loopback. */
   host?: string
-  /** 0 or absent: any free one. */
+  /** 0 or absent: any free port. */
   port?: number
-  /** Lets other machines move the clock, set faults and open other worlds too; else only this one may. */
+  /** Allows control requests from other machines. */
   openControl?: boolean
 }
 
 export interface ServedCloud {
   /** For example `http://127.0.0.1:8090`. */
   url: string
-  /** Cuts every connection and frees the port. The cloud itself is left to its owner. */
+  /** Closes all connections and frees the port. The cloud itself stays open. */
   close(): Promise<void>
 }
 
-/** Serves a cloud over HTTP, and its terminals over Socket.IO, on one port. Rejects when the port cannot be had. */
+/** Serves a cloud over HTTP, and its terminals over Socket.IO, on one port. Rejects when the port is not available. */
 export async function serveCloud({
   cloud,
   host = LOOPBACK,
@@ -59,14 +59,14 @@ export async function serveCloud({
   }
 }
 
-/** What a browser is led to when it signs in with another party, which this cloud plays. */
+/** Sign-in pages of third parties, which this cloud simulates. */
 const FOR_EVERYBODY = /^\/__flotilla\/(?:sign-in\/|support-portal$)/
 
-/** Whoever controls the world is at this machine: the network's address says so, which nobody else can have. */
+/** Control requests must come from this machine, which is decided by the network address because it cannot be forged. */
 function mayAsk({ url = '/', socket, headers }: IncomingMessage): boolean {
   const [path = ''] = url.split('?')
   if (!path.startsWith(CONTROL_PREFIX) || FOR_EVERYBODY.test(path)) return true
-  // A proxy on this machine speaks for others.
+  // A proxy on this machine forwards requests of others.
   const isForwarded = headers['x-forwarded-for'] !== undefined || headers['forwarded'] !== undefined
   return !isForwarded && /^(?:127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? '')
 }
@@ -127,7 +127,7 @@ function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   })
 }
 
-/** Sends as fast as the client reads; when the client goes, the body is cancelled. */
+/** Sends as fast as the client reads, and cancels the body when the client disconnects. */
 async function send(
   response: Response,
   outgoing: ServerResponse,
@@ -143,7 +143,7 @@ async function send(
   for (const [name, value] of response.headers) if (name !== 'set-cookie') outgoing.setHeader(name, value)
   const cookies = response.headers.getSetCookie()
   if (cookies.length > 0) outgoing.setHeader('set-cookie', cookies)
-  // Its length beside it, and no copy of it as bytes: what is thrown away with each answer adds up to most of the memory.
+  // Sends the text with its length, without copying it to bytes: such garbage would be most of the memory.
   if (text !== undefined) outgoing.setHeader('content-length', Buffer.byteLength(text))
   outgoing.writeHead(response.status, response.statusText || undefined)
   if (text !== undefined) return void (headOnly ? outgoing.end() : outgoing.end(text))

@@ -15,14 +15,14 @@ const USAGE = `Usage: npm run cloud -- [--port N] [--host H] [--scenario NAME | 
                          [--at MOMENT] [--platform hosted|open] [--open-control]
 
   --port      the port to listen on (${DEFAULT_PORT}; 0 is any free one)
-  --host      the address to listen on (${LOOPBACK}: this machine alone)
+  --host      the address to listen on (${LOOPBACK}: this machine only)
   --scenario  the world to open (first-look)
-  --world     a world of your own, YAML or JSON (docs/worlds.md)
-  --seed      what chance is drawn from; the same seed gives the same world
-  --devices   how many devices the world has in all
-  --at        the moment at which the world opens, such as 2026-11-20T14:00Z (now)
-  --platform  hosted, or open: answers as the platform's open-source backend does (hosted)
-  --open-control  lets other machines move the clock, set faults and open other worlds`
+  --world     a world file, YAML or JSON (docs/worlds.md)
+  --seed      seed of random numbers; the same seed produces the same world
+  --devices   number of devices
+  --at        simulated time at the start, such as 2026-11-20T14:00Z (now)
+  --platform  hosted, or open to behave like the open-source backend (hosted)
+  --open-control  allow control requests (clock, faults, worlds) from other machines`
 
 function readArguments(args: string[]) {
   let values: Record<string, string | boolean | undefined>
@@ -92,7 +92,7 @@ async function openWorld(args: ReturnType<typeof readArguments>, read: ReadWorld
   const { file, world } = args
   try {
     const worldFile = await worldFileIn({ worldFile: file === undefined ? undefined : await read(file) })
-    // Clients from outside ask for what happened "until now" by their own clock, unless somebody chose the moment.
+    // External clients query history "until now" by their own clock, so the world opens now unless a time was given.
     const at = world.at ?? (worldFile?.at === undefined ? Date.now() : undefined)
     return createCloud({ ...world, worldFile, at, keepsHistory: true })
   } catch (error) {

@@ -6,14 +6,14 @@ import { DEMO_PASSWORD } from '../scenarios/people.ts'
 import type { DemoName } from '../scenarios/people.ts'
 import { scenarioNamed } from '../scenarios/registry.ts'
 
-/** Called with every request and its answer; throws when one of them breaks the contract. */
+/** Called with every request and its response; throws when one of them violates the contract. */
 export type ContractCheck = (request: Request, response: Response) => Promise<void>
 
 export interface TestRequest {
-  /** A demo person, whose session is opened at the first use; or a whole credential; nobody when left out. */
+  /** A demo user, whose session is opened at first use; or a full credential; default: not signed in. */
   as?: DemoName | { credential: string }
   method?: string
-  /** Sent as JSON, or as a form when it is one. */
+  /** Sent as JSON, or as a form if it is one. */
   body?: unknown
   headers?: Readonly<Record<string, string>>
   signal?: AbortSignal
@@ -21,10 +21,10 @@ export interface TestRequest {
 
 export interface TestCloud {
   readonly cloud: Cloud
-  /** Stands still until the test moves it. */
+  /** A clock that moves only when the test advances it. */
   readonly clock: CloudClock
   request(path: string, options?: TestRequest): Promise<Response>
-  /** The rows of a read as a demo person. Throws unless it is answered with 200. */
+  /** The rows of a read as a demo user. Throws unless the status is 200. */
   rows(path: string, as: DemoName): Promise<Row[]>
   /** The number of a `/$count`. */
   count(path: string, as: DemoName): Promise<number>
@@ -43,7 +43,7 @@ const isRows = (value: unknown): value is Row[] =>
 
 const ORIGIN = 'https://api.flotilla.test'
 
-/** A cloud in this process, whose clock stands still until the test moves it. */
+/** A cloud in this process, with a clock that moves only when the test advances it. */
 export function createTestCloud(scenario = 'first-look', options: TestCloudOptions = {}): TestCloud {
   const { check, ...rest } = options
   const clock = createClock(rest.snapshot?.now ?? rest.at ?? scenarioNamed(scenario).start, 0)

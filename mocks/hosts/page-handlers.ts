@@ -4,7 +4,7 @@ import { OTHER_HOSTS } from '../third-party/third-party-hosts.ts'
 import type { WorkerClient, PageSocket } from './worker-client.ts'
 import { SocketIo } from './socket-io.ts'
 
-/** Where the dashboard believes its cloud to be. */
+/** The URLs of the cloud in the configuration of the dashboard. */
 export interface CloudAddresses {
   apiUrl: string
   actionsUrl: string
@@ -12,13 +12,13 @@ export interface CloudAddresses {
   terminalUrl: string
 }
 
-/** Devices answer at addresses of their own, to scripts of the page: a window of its own is not intercepted. */
+/** Public device URLs can be fetched by scripts of the page; a new window is not intercepted. */
 const DEVICES = /^https:\/\/[0-9a-f]+\.devices\.flotilla\.test(?:\/|$)/
 
-/** Every name under it is ours by RFC 6761: nothing there may ever reach the network. */
+/** Reserved by RFC 6761: requests to names below it must never reach the network. */
 const RESERVED = /^(?:https?|wss?):\/\/(?:[^/]*\.)?flotilla\.test(?::\d+)?(?:\/|$)/
 
-/** A request that the cloud does not answer fails as without a network; MSW would make a 500 of a rejection. */
+/** When the cloud rejects, the request fails like a network error; MSW would turn it into a 500. */
 async function answerOf(cloud: Pick<WorkerClient, 'handle'>, request: Request): Promise<Response> {
   try {
     return await cloud.handle(request)
@@ -27,7 +27,7 @@ async function answerOf(cloud: Pick<WorkerClient, 'handle'>, request: Request): 
   }
 }
 
-/** Takes this page's requests to the cloud, and refuses those to reserved names where nothing of it answers. */
+/** Forwards requests of this page to the cloud, and rejects those to reserved names that the cloud does not serve. */
 export function requestHandlers(
   cloud: Pick<WorkerClient, 'handle'>,
   { apiUrl, actionsUrl, builderUrl }: Omit<CloudAddresses, 'terminalUrl'>,
@@ -47,13 +47,13 @@ export function requestHandlers(
   ]
 }
 
-/** What is answered bit by bit: followed logs, and images of operating systems. */
+/** Responses that are streamed: followed logs, and OS images. */
 const isAskedBitByBit = ({ pathname, searchParams }: URL) =>
   searchParams.get('stream') === '1' || pathname === '/download'
 
 /**
- * A fetch that takes streams to the cloud itself. Firefox tells of an uncaught error whenever one that came through a
- * service worker is left, by a reload or by who read it.
+ * A fetch that takes streams directly from the cloud. Firefox reports an uncaught error whenever a stream that came
+ * through a service worker is cancelled, by a reload or by its reader.
  */
 export function streamingPastServiceWorker(
   cloud: Pick<WorkerClient, 'handle'>,
@@ -69,7 +69,7 @@ export function streamingPastServiceWorker(
   }
 }
 
-/** Takes this page's terminals to the cloud. */
+/** Forwards terminals of this page to the cloud. */
 export function socketHandlers(
   cloud: Pick<WorkerClient, 'connectTerminal'>,
   { terminalUrl }: Pick<CloudAddresses, 'terminalUrl'>,
@@ -103,8 +103,8 @@ export function socketHandlers(
 }
 
 /**
- * MSW keeps every socket for broadcasts, which we do not use, and a closed one too: with it all that its page ever hung
- * on it. It lets go of them at this message, with which its own worker stops; open sockets go on.
+ * MSW keeps every socket for broadcasts, which are not used here, including closed ones and everything they reference.
+ * It releases them at this message, which its worker sends when it stops; open sockets are not affected.
  */
 function forgetSockets(): void {
   window.postMessage({ type: 'msw/worker:stop' }, window.location.origin)

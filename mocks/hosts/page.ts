@@ -12,25 +12,25 @@ import { controlPage } from './service-worker.ts'
 export interface PageOptions extends CloudAddresses {
   /** The world of the configuration file. */
   configured: WorldChoice
-  /** The world that this page's address names. */
+  /** The world in the URL of the page. */
   linked: WorldChoice
-  /** Where the application is served from: `/` or a folder. */
+  /** The base path of the application: `/` or a folder. */
   basePath: string
 }
 
 /** How the simulated cloud runs in this browser. */
 export interface PageCloud {
-  /** `worker`: each tab has a world of its own, because this browser has no shared workers. */
+  /** `worker`: each tab has its own world, because this browser has no shared workers. */
   mode: 'shared-worker' | 'worker'
-  /** `in-page`: requests do not show in the browser's network panel, and downloads by link do not work. */
+  /** `in-page`: requests do not appear in the browser's network panel, and downloads by link do not work. */
   interception: 'service-worker' | 'in-page'
-  /** Called when anybody, in this tab or another, moved the clock, reset the world or set a fault. */
+  /** Called when the clock, the world or the faults change, in this tab or another. */
   onWorldChange(listener: () => void): () => void
 }
 
 /**
- * Starts the cloud in a worker and takes over this page's requests and sockets to it. Resolves when both listen.
- * Rejects with a sentence for people when the world cannot be opened.
+ * Starts the cloud in a worker and redirects this page's requests and sockets to it. Resolves when both are intercepted.
+ * Rejects with a readable message when the world cannot be opened.
  */
 export async function startCloud(options: PageOptions): Promise<PageCloud> {
   const [{ cloud, mode }, isControlled] = await Promise.all([
@@ -43,7 +43,7 @@ export async function startCloud(options: PageOptions): Promise<PageCloud> {
     ...withoutDatabase(() => socketHandlers(cloud, options)),
   ]
   const intercepted = isControlled && (await interceptInServiceWorker(handlers))
-  // A service worker that would not start leaves its network's sockets intercepted all the same.
+  // If the service worker does not start, sockets are still intercepted.
   if (!intercepted) interceptInPage(handlers, isControlled ? [] : [new WebSocketInterceptor()])
   else if (isFirefox()) window.fetch = streamingPastServiceWorker(cloud, options, window.fetch.bind(window))
   return {
@@ -56,8 +56,8 @@ export async function startCloud(options: PageOptions): Promise<PageCloud> {
 const isFirefox = () => CSS.supports('-moz-appearance', 'none') && 'mozInnerScreenX' in window
 
 /**
- * MSW keeps a list of sockets in the page's database, for which nobody here asks; where the browser refuses a database, that
- * ends in an error that nobody catches. Without one MSW does well; the dashboard's own databases are there as ever.
+ * MSW stores a list of sockets in IndexedDB, which is not used here. If the browser refuses a database, that causes an
+ * unhandled error, so MSW gets none. The dashboard's own databases are not affected.
  */
 function withoutDatabase<Made>(make: () => Made): Made {
   const own = Object.getOwnPropertyDescriptor(window, 'indexedDB')
@@ -88,12 +88,12 @@ async function openWorld({ configured, linked }: PageOptions) {
 
 declare global {
   interface WorkerOptions {
-    /** Lives on for a while after its last page has gone, so that a reload finds it; known to some browsers. */
+    /** Stays alive for a while after its last page is closed, so that a reload finds it; supported by some browsers. */
     extendedLifetime?: boolean
   }
 }
 
-/** In development a reload is to run what was just written, not the worker from before. */
+/** In development, a reload must run the latest code, not the previous worker. */
 function makeSharedWorker(): SharedWorker {
   return import.meta.env.DEV
     ? new SharedWorker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'flotilla-cloud' })
@@ -131,8 +131,8 @@ function connectWorker(): { port: Port; failed: Promise<never> } {
 }
 
 /**
- * A lock held as long as this page lives: the browser itself lets it go when the page goes, also by a crash. Resolves
- * when it is held, as whoever is granted it after that knows that the page has gone.
+ * A lock held as long as this page exists: the browser releases it when the page is closed, also after a crash. Resolves
+ * when it is held, so that whoever acquires it next knows that the page is gone.
  */
 async function holdLifeline(): Promise<string | null> {
   const locks = 'locks' in navigator ? navigator.locks : undefined
@@ -184,8 +184,8 @@ function interceptInPage(handlers: Handlers, socketInterceptors: WebSocketInterc
 }
 
 /**
- * MSW splits each answer in two and gives one half to its listeners. A stream is cancelled only when both halves are,
- * so the half that nobody reads is given back at once: then the reader's own cancel reaches the cloud.
+ * MSW tees each response and gives one branch to its listeners. A stream is cancelled only when both branches are, so
+ * the unused branch is cancelled immediately. Then a cancel by the reader reaches the cloud.
  */
 function releaseCopy(response: Response): void {
   void response.body?.cancel().catch(() => {})

@@ -3,17 +3,17 @@ import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 const LOOK_EVERY_MS = 1_000
-/** The part of the last second in which something ran, below which nobody waits. */
+/** CPU share of the last second below which the process counts as idle. */
 const QUIET = 0.1
-/** By how much the heap has grown when it is worth a collection: when nobody waits, and at work. */
+/** Heap growth that triggers a garbage collection: when idle, and under load. */
 const GROWN_BYTES = { quiet: 16 * 2 ** 20, busy: 128 * 2 ** 20 }
 
 const heapBytes = () => getHeapStatistics().total_heap_size
 
 /**
- * Collects all garbage and gives the memory back, soon after nobody asks for anything; while somebody does, only when a lot has
- * gathered. V8 by itself lets garbage stand as long as the machine has memory, and gives none of it back while a process rests:
- * with a world of 60 MB it held 500 MB after an hour of work, and a minute later. Returns a way to stop.
+ * Collects garbage and frees memory soon after the server becomes idle; under load, only when much has accumulated. V8
+ * itself keeps garbage as long as the machine has memory, and frees none while a process is idle: with a world of 60 MB
+ * it held 500 MB after an hour of work. Returns a function that stops it.
  */
 export function releaseMemory(): () => void {
   setFlagsFromString('--expose-gc')

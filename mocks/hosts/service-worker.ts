@@ -2,9 +2,9 @@ const FIRST_START_MS = 8_000
 const TAKE_OVER_MS = 400
 
 /**
- * Registers MSW's service worker and waits until it really handles this page's requests. False when it cannot: no
- * service workers here, blocked, no script, or a page loaded past it (a forced reload). MSW alone would reload the page
- * or wait for ever in some of these.
+ * Registers MSW's service worker and waits until it controls this page. Returns false when it cannot: no support for
+ * service workers, blocked, no script, or a page loaded with a forced reload. MSW alone would reload the page or wait
+ * forever in some of these cases.
  */
 export async function controlPage(script: URL): Promise<boolean> {
   const container = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined
@@ -25,15 +25,15 @@ async function takeOver(container: ServiceWorkerContainer, script: URL): Promise
   if (await controlled(container, script, isNew ? FIRST_START_MS : TAKE_OVER_MS)) return true
   if (isNew) return false
 
-  // It was already active, so it will not claim pages again: only a fresh registration does.
+  // An already active worker does not claim pages again; only a new registration does.
   await registration.unregister()
   await container.register(script)
   return controlled(container, script, FIRST_START_MS / 4)
 }
 
 /**
- * MSW says goodbye to its worker whenever a page is unloaded, and the worker unregisters itself when it sees no other
- * page, as in the midst of a reload: then the next pages could not be controlled. So pages leave without a word.
+ * MSW notifies its worker whenever a page is unloaded, and the worker unregisters itself when it sees no other page, as
+ * during a reload. The next pages could then not be controlled, so this message is suppressed.
  */
 function leaveQuietly(container: ServiceWorkerContainer): void {
   const worker = container.controller

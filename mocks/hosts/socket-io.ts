@@ -3,18 +3,18 @@ import type { WebSocketData, WebSocketExtensionContext, WebSocketExtensionMessag
 import { Decoder, Encoder, PacketType } from 'socket.io-parser'
 import type { Packet } from 'socket.io-parser'
 
-/** What crosses a Socket.IO connection, once framing and handshakes are taken off. */
+/** A Socket.IO connection, without framing and handshakes. */
 export type SocketIoMessage =
-  /** From the client, once: it joined, and may be spoken to from now on. */
+  /** From the client, once: it has connected and can receive events. */
   | { kind: 'connect' }
-  /** An event, either way. `ack` is the client's number for an answer it waits for. */
+  /** An event in either direction. `ack` is the client's number for the response it expects. */
   | { kind: 'event'; event: string; args: unknown[]; ack: number | null }
-  /** To the client: the answer to the event with that number. */
+  /** To the client: the response to the event with that number. */
   | { kind: 'ack'; ack: number; args: unknown[] }
-  /** Either way: the conversation is over; the socket below may stay open. */
+  /** In either direction: disconnect; the underlying socket may stay open. */
   | { kind: 'disconnect' }
 
-// Engine.IO's frame types over a WebSocket: one character before the text; bytes travel bare.
+// Engine.IO frame types over a WebSocket: one character before the text; binary data has no prefix.
 const OPEN = '0'
 const CLOSE = '1'
 const PING = '2'
@@ -22,13 +22,13 @@ const PONG = '3'
 const MESSAGE = '4'
 
 const MAIN_NAMESPACE = '/'
-// The client hangs up when it hears nothing for the sum of both. Inside one page nothing can be lost, so no beat is needed.
+// The client disconnects when it receives nothing for the sum of both. Inside one page no connection can be lost, so no heartbeat
+// is needed.
 const NO_HEARTBEAT_MS = 1_000_000_000
 
 /**
- * Socket.IO 4 (protocol 5, Engine.IO 4) as its server speaks it, so that `socket.io-client` with
- * `transports: ['websocket']` works against a mocked WebSocket as it does live: events, acknowledgements of the
- * client's events, binary arguments, the main namespace.
+ * The server side of Socket.IO 4 (protocol 5, Engine.IO 4), so that `socket.io-client` with `transports: ['websocket']`
+ * works with a mocked WebSocket: events, acknowledgements of client events, binary arguments, the main namespace.
  */
 export class SocketIo extends WebSocketExtension<SocketIoMessage> {
   readonly #decoders = new WeakMap<object, Decoder>()
@@ -125,7 +125,7 @@ function asMessage({ type, nsp, data, id }: Packet): SocketIoMessage | null {
   return { kind: 'event', event: String(event), args, ack: id ?? null }
 }
 
-/** A connect packet reads `/name,{…}`; the main namespace is left out. */
+/** A connect packet is `/name,{…}`; the main namespace is omitted. */
 function namespaceOf(packet: string): string {
   if (!packet.startsWith('/')) return MAIN_NAMESPACE
   const end = packet.indexOf(',')

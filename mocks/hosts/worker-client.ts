@@ -1,26 +1,26 @@
 import type { Greeting, PageMessage, Port, PortResponse, WorkerMessage } from './worker-messages.ts'
 import { canTransferStreams } from './worker-messages.ts'
 
-/** The page's side of a terminal's socket, whatever carries it. */
+/** The page's side of a terminal socket, independent of the transport. */
 export interface PageSocket {
-  /** Delivers an event from the cloud to the page's client. */
+  /** Delivers an event from the cloud to the client in the page. */
   emit(event: string, args: unknown[]): void
-  /** Called with each event of the page's client; `reply` is there when the client asked for an acknowledgement. */
+  /** Called with each event of the client; `reply` is set when the client requested an acknowledgement. */
   onEvent(listener: (event: string, args: unknown[], reply: ((args: unknown[]) => void) | null) => void): void
   onClose(listener: () => void): void
   close(): void
 }
 
-/** A cloud that lives behind a port. */
+/** A cloud behind a message port. */
 export interface WorkerClient {
-  /** Opens the world. Rejects with the cloud's own sentence when it cannot. */
+  /** Opens the world. Rejects with the cloud's error message when it cannot. */
   hello(greeting: Greeting): Promise<void>
-  /** Aborting the request, or cancelling the answer's body, ends the work in the cloud. Rejects with a TypeError as fetch does. */
+  /** Aborting the request, or cancelling the response body, stops the work in the cloud. Rejects with a TypeError, like fetch. */
   handle(request: Request): Promise<Response>
   connectTerminal(socket: PageSocket): void
-  /** Called when anybody moved the clock, reset the world or set a fault. */
+  /** Called when the clock, the world or the faults change. */
   onWorldChange(listener: () => void): () => void
-  /** Asks for the world to be kept now, as the page may be about to go. */
+  /** Requests that the world is saved now, because the page may be about to close. */
   keep(): void
   bye(): void
 }
@@ -38,7 +38,7 @@ interface Terminal {
 const emptyStatuses = new Set([204, 205, 304])
 const bodyless = new Set(['GET', 'HEAD'])
 
-/** Speaks to the worker's end of a port (`serveWorkerPort`). */
+/** Connects to the worker's end of a port (`serveWorkerPort`). */
 export function createWorkerClient(port: Port): WorkerClient {
   const pending = new Map<number, Pending>()
   const chunked = new Map<number, ReadableStreamDefaultController<Uint8Array>>()

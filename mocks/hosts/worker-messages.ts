@@ -1,9 +1,9 @@
 import type { PlatformName } from '../platforms/platform.ts'
 
-/** Which world to open. `at` is an ISO moment; what is absent is the cloud's to choose. */
+/** Which world to open. `at` is an ISO time; the cloud chooses what is absent. */
 export interface WorldChoice {
   scenario?: string
-  /** A world file as it was read (docs/worlds.md), in place of a scenario. */
+  /** A parsed world file (docs/worlds.md), instead of a scenario. */
   worldFile?: object
   platform?: PlatformName
   seed?: number
@@ -13,11 +13,11 @@ export interface WorldChoice {
 
 /** The first message of a page. */
 export interface Greeting {
-  /** What the configuration file asks for: opens when nothing was kept, and replaces what was kept for another. */
+  /** The world in the configuration file: opened when no world is stored; replaces one stored for another configuration. */
   configured: WorldChoice
-  /** What the page's address asks for: outranks everything, also a world that other tabs have open. */
+  /** The world in the page's URL: takes precedence over everything, also over a world that other tabs have open. */
   linked: WorldChoice
-  /** A web lock that the page holds as long as it lives; null where the browser has none. */
+  /** A web lock that the page holds as long as it exists; null if not supported. */
   lifeline: string | null
 }
 
@@ -32,11 +32,11 @@ export interface PortResponse {
   status: number
   statusText: string
   headers: [string, string][]
-  /** `chunks`: the body follows as `chunk` messages, because streams cannot be transferred here. */
+  /** `chunks`: the body follows in `chunk` messages, because streams cannot be transferred in this browser. */
   body: ArrayBuffer | ReadableStream<Uint8Array> | 'chunks' | null
 }
 
-/** What a page says to the worker in which the cloud lives. `id` is the page's own number for a request or a socket. */
+/** Messages from a page to the worker. `id` is the page's number of a request or socket. */
 export type PageMessage =
   | { type: 'hello'; greeting: Greeting; canReceiveStreams: boolean }
   | { type: 'request'; id: number; request: PortRequest }
@@ -44,11 +44,11 @@ export type PageMessage =
   | { type: 'terminal-open'; id: number }
   | { type: 'terminal-event'; id: number; event: string; args: unknown[]; ack: number | null }
   | { type: 'terminal-close'; id: number }
-  /** The page may be about to go: keep the world now. */
+  /** The page may be about to close: save the world now. */
   | { type: 'keep' }
   | { type: 'bye' }
 
-/** What the worker says to a page. */
+/** Messages from the worker to a page. */
 export type WorkerMessage =
   | { type: 'ready' }
   | { type: 'failed'; reason: string }
@@ -58,10 +58,10 @@ export type WorkerMessage =
   | { type: 'terminal-event'; id: number; event: string; args: unknown[] }
   | { type: 'terminal-ack'; id: number; ack: number; args: unknown[] }
   | { type: 'terminal-close'; id: number }
-  /** Somebody moved the clock, reset the world or set a fault. */
+  /** The clock, the world or the faults have changed. */
   | { type: 'world-changed' }
 
-/** As much of a MessagePort as both ends need; Node's and the browser's both have it. */
+/** The subset of MessagePort that both ends need; available in Node and browsers. */
 export interface Port {
   postMessage(message: unknown, transfer?: Transferable[]): void
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void
@@ -69,7 +69,7 @@ export interface Port {
   close(): void
 }
 
-/** Whether a stream can be handed to another thread here; Safari learned it late. */
+/** Whether streams can be transferred to another thread; Safari added this late. */
 export function canTransferStreams(): boolean {
   const { port1, port2 } = new MessageChannel()
   try {

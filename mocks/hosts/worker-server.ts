@@ -12,25 +12,25 @@ interface OpenTerminal {
 
 export interface WorkerServerOptions {
   port: Port
-  /** The cloud to ask; looked up for each request, because it may be made only after the page's greeting. */
+  /** The cloud; looked up for each request, because it may be created after the page's greeting. */
   cloud: () => Promise<Cloud>
-  /** The page said hello: the worker answers when the world is open. Rejects with a sentence for people. */
+  /** Called with the page's greeting; resolves when the world is open. Rejects with a readable message. */
   greeted: (message: Extract<PageMessage, { type: 'hello' }>['greeting']) => Promise<void>
-  /** After each request and before its answer goes out, with what it sent and the answer's status. */
+  /** Called after each request and before its response is sent, with the request and the status. */
   answered: (request: Request, body: ArrayBuffer | null, status: number) => Promise<void>
-  /** Keys were pressed in a terminal; what the shell does with them may change the world. */
+  /** Input in a terminal; the shell command may change the world. */
   typed: () => void
-  /** The page may be about to go. */
+  /** The page may be about to close. */
   leaving: () => void
 }
 
 export interface WorkerServer {
   tell(message: WorkerMessage): void
-  /** Ends everything that this page has open: requests, streams, terminals. */
+  /** Ends everything this page has open: requests, streams, terminals. */
   close(): void
 }
 
-/** The worker's end of one page's port: answers its requests, streams and terminal sockets from the cloud. */
+/** The worker's end of a page's port: serves its requests, streams and terminal sockets from the cloud. */
 export function serveWorkerPort({
   port,
   cloud,
@@ -183,7 +183,7 @@ export function serveWorkerPort({
   return { tell, close }
 }
 
-/** Bodies that are complete at once travel in one message; what arrives over time travels as a stream. */
+/** Complete bodies are sent in one message; bodies that arrive over time are sent as a stream. */
 function isStream(response: Response): boolean {
   if (response.headers.get('x-accel-buffering') === 'no') return true
   const type = response.headers.get('content-type') ?? ''
@@ -193,7 +193,7 @@ function isStream(response: Response): boolean {
   )
 }
 
-/** The same body, which also ends when the page says that it no longer reads it. */
+/** The same body, which also ends when the page cancels it. */
 function endingWith(
   body: ReadableStream<Uint8Array>,
   ending: AbortController,

@@ -1,4 +1,4 @@
-// The worker in which the browser's cloud lives: a SharedWorker, or a dedicated one that is handed its page's port.
+// The worker that runs the cloud in the browser: a SharedWorker, or a dedicated worker with the port of its page.
 import { createCloud } from '../cloud.ts'
 import { loadWrites } from '../resources/data.ts'
 import { loadLaterHandlers } from '../services/service-handlers.ts'
@@ -7,9 +7,9 @@ import { createWorldHost } from './world-host.ts'
 
 const host = createWorldHost({
   createCloud: (options) => createCloud({ ...options, keepsHistory: true }),
-  // Dashboards below several paths of one host keep a world each.
+  // Dashboards below different paths of one host have separate worlds.
   openStore: () => openWorldDatabase(import.meta.env.BASE_URL),
-  // In a build, the script's own name carries a hash of its contents.
+  // In a build, the name of the script contains a hash of its contents.
   build: new URL(import.meta.url).pathname,
   watchLifeline(lock, gone) {
     void navigator.locks?.request(lock, gone)
@@ -22,14 +22,15 @@ function acceptPort(event: Event): void {
   if (port) host.accept(port)
 }
 
-// `connect` happens in a SharedWorker, `message` in a dedicated one.
+// `connect` is fired in a SharedWorker, `message` in a dedicated worker.
 self.addEventListener('connect', acceptPort)
 self.addEventListener('message', acceptPort)
 
-/** By then the first rows are there. */
+/** By then the first rows have been loaded. */
 const IDLE_MS = 5_000
 
-// What the first pages did without is there before it is needed, also where the network goes meanwhile. What fails is loaded when it is asked for.
+// Preload code that the first pages did not need, so that it is there even if the network fails. What fails is loaded again on
+// demand.
 setTimeout(() => {
   void Promise.allSettled([
     loadLaterHandlers(),

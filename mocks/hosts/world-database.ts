@@ -9,7 +9,7 @@ interface WorldSchema extends DBSchema {
 
 const CURRENT = 'current'
 
-/** Keeps one world in this origin's IndexedDB, for the dashboard below that path. Rejects where the browser has none, as in some private windows. */
+/** Stores one world in this origin's IndexedDB, per path of the dashboard. Rejects if the browser has none, as in some private windows. */
 export async function openWorldDatabase(base: string): Promise<WorldStore> {
   const database = await openDB<WorldSchema>(base === '/' ? 'flotilla-world' : `flotilla-world ${base}`, 1, {
     upgrade(empty) {

@@ -15,29 +15,29 @@ const DEFAULT_SCENARIO = 'first-look'
 const CONTROL = '/__flotilla/'
 const RESET = `${CONTROL}reset`
 const STATE = `${CONTROL}state`
-/** A moment that is kept changes nothing that a page shows: pages that are told of a change ask for all anew. */
+/** Saving a moment changes nothing visible: pages that are notified of a change reload all their data. */
 const MOMENTS = `${CONTROL}moments`
-/** Opens another world too: that of a session file. */
+/** Opening a session file also replaces the world. */
 const BUNDLE = `${CONTROL}bundle`
-/** The host part is not looked at by the control API. */
+/** The control API ignores the host name. */
 const CONTROL_ORIGIN = 'https://world.invalid'
 const harmless = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 export interface WorldHostOptions {
   createCloud: (options: CloudOptions) => Cloud
-  /** Opened once; when it rejects, the world is not kept. */
+  /** Opened once; when it rejects, the world is not saved. */
   openStore: () => Promise<WorldStore>
-  /** Names this build of the cloud: what another build kept is not read. */
+  /** Identifies this build of the cloud: worlds saved by another build are not read. */
   build: string
-  /** Calls `gone` when whoever holds the lock has gone, however it went. */
+  /** Calls `gone` when the holder of the lock is gone, for whatever reason. */
   watchLifeline?: (lock: string, gone: () => void) => void
-  /** Where to say that a world could not be restored or kept. */
+  /** Reports that a world could not be restored or saved. */
   warn?: (message: string, detail: unknown) => void
 }
 
 interface Restored {
   cloud: Cloud
-  /** null: it was opened and lived again. */
+  /** null: it was opened and its actions replayed. */
   snapshot: CloudSnapshot | null
 }
 
@@ -47,8 +47,8 @@ export interface WorldHost {
 }
 
 /**
- * One world for any number of pages. The first page's greeting opens it: the kept one if it is the one wanted, else a
- * new one. A later page that links to another world replaces it for all, as there is only one.
+ * One world for any number of pages. The greeting of the first page opens it: the saved one if it matches, else a new
+ * one. A later page with a link to another world replaces it for all pages, because there is only one.
  */
 export function createWorldHost(options: WorldHostOptions): WorldHost {
   const { createCloud, build, warn = () => {} } = options
@@ -71,7 +71,7 @@ export function createWorldHost(options: WorldHostOptions): WorldHost {
     const storage = await openStore()
     const restored = storage && (await restore(storage, greeting))
     const cloud = restored?.cloud ?? (await make(greeting))
-    // What is kept of another world must not be taken for this one's.
+    // Saved data of another world must not be mistaken for this one's.
     if (!restored) await storage?.clear()
     chosen = { ...chosen, ...(await identify(cloud)) }
     if (storage)
@@ -103,7 +103,7 @@ export function createWorldHost(options: WorldHostOptions): WorldHost {
         ...(platform === undefined ? {} : { platform }),
         ...(devices === undefined ? {} : { devices }),
         ...(snapshot === null ? { at: openedAt, signingKey } : { snapshot }),
-        // It stands still until all is as it was.
+        // The clock stands still until everything is restored.
         clock: createClock(snapshot?.now ?? openedAt, 0),
       })
       const lost = await cloud.resume(course, now)
@@ -130,11 +130,11 @@ export function createWorldHost(options: WorldHostOptions): WorldHost {
     })
   }
 
-  /** What counts where a link says nothing: a world file says all of its world. */
+  /** Defaults for values missing in a link; a world file defines its whole world. */
   const behind = ({ worldFile }: WorldChoice): WorldChoice =>
     worldFile === undefined ? configured : { platform: configured.platform ?? 'hosted' }
 
-  /** A page linked to another world than the one that is open: it is replaced for every page. */
+  /** The page's link names another world than the open one: it is replaced for all pages. */
   async function replaceWorld(linked: WorldChoice): Promise<void> {
     const asked: WorldChoice = {
       platform: 'hosted',
@@ -169,7 +169,7 @@ export function createWorldHost(options: WorldHostOptions): WorldHost {
     if (greeting.lifeline !== null) options.watchLifeline?.(greeting.lifeline, () => leave(page))
     if (first === undefined) {
       first = openWorld(greeting)
-      // The next page may ask for a world that exists.
+      // The next page may request a valid world.
       first.catch(() => (first = undefined))
       return first
     }
@@ -219,14 +219,14 @@ function defined(choice: WorldChoice): WorldChoice {
   return Object.fromEntries(Object.entries(choice).filter(([, value]) => value !== undefined))
 }
 
-/** Which world it is, so that a reload and a link know whether it is the one they want. */
+/** Identifies a world, so that a reload or a link can tell whether it is the requested one. */
 async function identify(cloud: Cloud): Promise<Pick<WorldChoice, 'scenario' | 'platform' | 'seed'>> {
   const response = await cloud.handle(new Request(`${CONTROL_ORIGIN}${STATE}`))
   const { scenario, platform, seed } = asChoice(await response.json())
   return { scenario, platform, seed }
 }
 
-/** What a reset that the cloud accepted asked for. */
+/** The parameters of an accepted reset. */
 function readChoice(body: ArrayBuffer | null): WorldChoice {
   return body === null || body.byteLength === 0 ? {} : asChoice(JSON.parse(new TextDecoder().decode(body)))
 }
@@ -244,7 +244,7 @@ function asChoice(value: unknown): WorldChoice {
   })
 }
 
-/** A refusal is a JSON string, an object with a `message`, or plain text. */
+/** An error is a JSON string, an object with a `message`, or plain text. */
 async function reasonOf(response: Response): Promise<string> {
   const text = await response.text()
   try {

@@ -5,56 +5,56 @@ import type { RecordedSession } from '../replay/replay.ts'
 import type { Action } from '../replay/action-log.ts'
 import type { WorldChoice } from './worker-messages.ts'
 
-/** A world as it was put away. */
+/** A saved world. */
 export interface PersistedWorld {
-  /** Which build of the cloud wrote it; another build does not read it. */
+  /** The build of the cloud that wrote it; other builds do not read it. */
   build: string
-  /** What the configuration file asked for when the world was made. */
+  /** The configuration file when the world was created. */
   configured: WorldChoice
-  /** What the world is: the configuration, the page's address or a reset, whichever spoke last. */
+  /** Where the world came from: the configuration, the page's URL or a reset, whichever was last. */
   chosen: WorldChoice
-  /** Absent: it is opened anew, and all that was done to it is done again. */
+  /** Absent: it is opened again and all its actions are replayed. */
   snapshot?: CloudSnapshot
 }
 
-/** How far the kept world has come. Written far more often than the world itself. */
+/** The progress of the saved world. Written far more often than the world itself. */
 export interface PersistedSnapshot {
   now: Instant
-  /** How fast its clock runs. */
+  /** The speed of its clock. */
   speed: number
-  /** Its `actions` are those after the snapshot; without one, all of them. */
+  /** The actions since the snapshot; without a snapshot, all of them. */
   course: RecordedSession
 }
 
-/** Where a world is put away. Browsers use IndexedDB, tests a variable. */
+/** Storage for a world: IndexedDB in browsers, a variable in tests. */
 export interface WorldStore {
   load(): Promise<{ world: PersistedWorld; moment: PersistedSnapshot } | null>
-  /** Both are written, or neither. */
+  /** Writes both or neither. */
   save(world: PersistedWorld, moment: PersistedSnapshot): Promise<void>
   saveMoment(moment: PersistedSnapshot): Promise<void>
   clear(): Promise<void>
 }
 
 const MOMENT_EVERY = 1_000
-/** A new world is not photographed in the midst of a page's start. */
+/** No snapshot is taken while the first page is still starting. */
 const FIRST_WRITING_AFTER = 2_000
 const WRITING_AFTER_CHANGE = 300
 const WORLD_EVERY = 30_000
-/** Simulated: a large world is opened and lived again rather than photographed, until it has lived so long. */
+/** Simulated time: up to this age, a large world is replayed instead of saved as a snapshot. */
 const LARGE_WORLD_EVERY = 3_600_000
-// Taking a snapshot takes long: it may use a quarter of the worker’s time after changes, a hundredth otherwise.
+// Snapshots are slow: they may use a quarter of the worker’s time after changes, a hundredth otherwise.
 const REST_AFTER_CHANGE = 3
 const REST_OTHERWISE = 100
 
 export interface WorldPersistence {
-  /** Something changed that is not among the world's actions: it is photographed soon. */
+  /** Something changed that is not in the action log: a snapshot is taken soon. */
   changed(): void
   /**
-   * When it resolves, what a request did to the world outlives this worker. A question waits only when it changed
-   * something too, as one that draws a secret does, or one that a fault struck.
+   * Resolves when the effects of a request would survive the end of this worker. A read waits only if it changed
+   * something too, such as one that draws a secret or one that met a fault.
    */
   settled(isQuestion: boolean): Promise<void>
-  /** Writes what is not yet written, now. */
+  /** Writes unsaved data now. */
   keep(): Promise<void>
   /** Stops writing. */
   stop(): void
@@ -63,15 +63,15 @@ export interface WorldPersistence {
 export interface WorldPersistenceOptions {
   cloud: Pick<Cloud, 'clock' | 'snapshot' | 'course'>
   store: WorldStore
-  /** The snapshot from which this very world was restored; null when the store has only its course, undefined nothing. */
+  /** The snapshot from which this world was restored; null when only its actions are stored, undefined when nothing is. */
   restored?: CloudSnapshot | null | undefined
-  /** What else to write beside the snapshot, asked for at each writing. */
+  /** Further data to write with the snapshot, requested for each write. */
   describe: () => Omit<PersistedWorld, 'snapshot'>
   /** Called once when writing fails. */
   onFailure: (error: unknown) => void
 }
 
-/** Where the actions begin that are written with each moment. */
+/** Index of the first action that is written with each update. */
 interface Base {
   branch: number
   count: number
@@ -80,10 +80,10 @@ interface Base {
 }
 
 /**
- * Puts a world away so that a reload finds it again. What people do is written before they are answered; as the world
- * follows from its opening, or a snapshot, and from what was done since, doing that again gives the same world.
- * Snapshots, taken soon after changes and now and then while time runs, save most of that work, and hold what cannot
- * be done again. A world whose snapshots fail lives on by its actions alone.
+ * Saves a world so that a reload finds it again. Actions of users are written before they are answered: as the state of
+ * a world follows from its opening (or a snapshot) and the actions since, replaying them recreates it. Snapshots, taken
+ * soon after changes and at intervals, save most of that work and contain what cannot be replayed. If snapshots fail,
+ * the world is restored from its actions alone.
  */
 export function persistWorld({
   cloud,
@@ -121,7 +121,7 @@ export function persistWorld({
     hasFailed = true
   }
 
-  /** One writing at a time, in order. When one fails, nothing is written any more. */
+  /** One write at a time, in order. After a failure nothing is written any more. */
   function enqueue(work: () => Promise<void>): Promise<void> {
     tail = tail.then(async () => {
       if (stopped) return
@@ -222,10 +222,10 @@ export function persistWorld({
   }
 }
 
-/** What tells that something was done, or a fault struck, since. */
+/** Changes when an action was recorded or a fault applied. */
 const mark = ({ actions, faults }: RecordedSession) => ({ actions, faults: JSON.stringify(faults) })
 
-/** Whether a kept world is still the one that is wanted. A link that names nothing wants whatever was kept. */
+/** Whether a saved world is still the requested one. A link without parameters accepts any saved world. */
 export function isWanted(
   kept: PersistedWorld,
   build: string,
@@ -237,16 +237,16 @@ export function isWanted(
 
 const choiceKeys = ['scenario', 'platform', 'seed', 'devices', 'at', 'worldFile'] as const
 
-/** World files are read anew each time; all else is the same or is not. */
+/** World files are parsed again each time, so they are compared by value. */
 const isSame = (one: WorldChoice, other: WorldChoice, key: (typeof choiceKeys)[number]) =>
   one[key] === other[key] || (key === 'worldFile' && JSON.stringify(one[key]) === JSON.stringify(other[key]))
 
-/** Whether each thing that `asked` names is what `chosen` says. */
+/** Whether each value in `asked` equals that in `chosen`. */
 export function agrees(chosen: WorldChoice, asked: WorldChoice): boolean {
   return choiceKeys.every((key) => asked[key] === undefined || isSame(asked, chosen, key))
 }
 
-/** Whether both name the same, and leave the same open. */
+/** Whether both have the same values, and leave the same ones open. */
 export function sameChoice(one: WorldChoice, other: WorldChoice): boolean {
   return choiceKeys.every((key) => isSame(one, other, key))
 }

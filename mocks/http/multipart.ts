@@ -21,14 +21,14 @@ async function storedFile(file: File): Promise<object> {
 
 const TEXTS: ReadonlySet<string> = new Set(['string', 'text', 'enum'])
 
-/** Forms carry nothing but text: a bare whole number is an id or an amount, unless its field holds text. */
+/** Form fields are text: a plain whole number is parsed as a number, unless the field contains text. */
 function partValue(resource: ResourceSchema, key: string, part: string): string | number {
   const member = resource.member(key)
   if (member?.kind === 'field' && TEXTS.has(member.type)) return part
   return /^\d+$/.test(part) ? Number(part) : part
 }
 
-/** A body with a file in it: one part for each key, the file's named after its field (docs/platform/data-api.md). */
+/** A multipart body with a file: one part for each key, the file part named after its field (docs/platform/data-api.md). */
 export async function readMultipart(request: Request, resource: ResourceSchema): Promise<JsonObject> {
   let form: FormData
   try {

@@ -10,45 +10,45 @@ import { HttpError } from '../odata/http-error.ts'
 import type { Source } from '../odata/source.ts'
 import type { Store } from '../store/store.ts'
 
-/** What one cloud is made of, as its handlers see it. */
+/** The parts of a cloud that handlers use. */
 export interface CloudParts {
   readonly store: Store
   readonly clock: ControlledClock
   readonly holdings: HoldingsOf
   readonly parse: UrlParser
   readonly logIns: Limiter
-  /** Links to new passwords. */
+  /** Password reset links. */
   readonly resets: Limiter
-  /** Batches of lines, by device. */
+  /** Log batches, by device. */
   readonly logBatches: Limiter
-  /** Addresses of devices end in it: `https://<uuid>.<deviceUrlsBase>`. */
+  /** Suffix of public device URLs: `https://<uuid>.<deviceUrlsBase>`. */
   readonly deviceUrlsBase: string
-  /** Aborted when this world ends: a reset, or the end of the cloud. */
+  /** Aborted when this world ends: by a reset, or when the cloud is closed. */
   readonly ending: AbortSignal
   /** Real milliseconds, for tokens. */
   realNow(): number
 }
 
-/** One request on its way through a handler; what an operation of the contract knows of it, its handler knows, too. */
+/** A request as a handler sees it, typed by the operation of the contract. */
 export interface RequestContext<Id extends string = string> {
   readonly operation: Id
   readonly cloud: CloudParts
   readonly store: Store
   readonly request: Request
   readonly url: URL
-  /** Path and query as they were sent. */
+  /** Path and query as sent. */
   readonly target: string
-  /** The parts of the path that the contract names. */
+  /** The path parameters of the contract. */
   readonly params: PathOf<Id>
   readonly caller: Caller
   readonly access: Access
-  /** Data as this caller may see it. */
+  /** The data, limited to what this caller can see. */
   readonly source: Source
   /** Simulated milliseconds. */
   readonly now: number
 }
 
-/** An answer before the router gives it its headers. */
+/** A response before the router adds its headers. */
 export type HandlerResult<Body = unknown> =
   | { status: number; kind: 'empty'; headers?: Readonly<Record<string, string>> }
   | { status: number; kind: 'json'; json: Body; headers?: Readonly<Record<string, string>> }
@@ -68,7 +68,7 @@ type PathOf<Id extends string> = Id extends keyof operations
     : Readonly<Record<never, string>>
   : Readonly<Record<string, string>>
 
-/** The fields that an operation takes as JSON. What was sent in them is anybody's guess. */
+/** The fields of the JSON body of an operation, not yet validated. */
 type BodyOf<Id extends string> = Id extends keyof operations
   ? operations[Id] extends { requestBody?: { content: { 'application/json': infer Body } } }
     ? { readonly [Key in KeyOf<Body>]?: unknown }
@@ -77,19 +77,19 @@ type BodyOf<Id extends string> = Id extends keyof operations
 
 type KeyOf<Body> = Body extends unknown ? keyof Body : never
 
-/** What the contract says that an operation answers as JSON, whatever the status. */
+/** The JSON responses of an operation, of any status. */
 type ReplyOf<Id extends keyof operations> = JsonIn<
   operations[Id]['responses'][keyof operations[Id]['responses']]
 >
 
 type JsonIn<Response> = Response extends { content: { 'application/json': infer Body } } ? Body : never
 
-/** Answers one operation: with the path and the reply that the contract gives it. */
+/** Handles one operation, typed by its path and response in the contract. */
 export type Handler<Id extends keyof operations> = (
   context: RequestContext<Id>,
 ) => HandlerResult<ReplyOf<Id>> | Promise<HandlerResult<ReplyOf<Id>>>
 
-/** One operation of the data API, with its URL parsed and its resource found. */
+/** An operation of the data API, with parsed URL and resource. */
 export interface DataRequestContext extends RequestContext {
   readonly resource: ResourceSchema
   readonly parsed: ParsedUrl
@@ -97,7 +97,7 @@ export interface DataRequestContext extends RequestContext {
 
 export type DataHandler = (context: DataRequestContext) => HandlerResult | Promise<HandlerResult>
 
-/** What the contract says that an operation answers as JSON with a status. */
+/** The JSON response of an operation with a status. */
 export type JsonOf<Id extends OperationId & keyof operations, Status extends number> =
   operations[Id]['responses'] extends Record<Status, { content: { 'application/json': infer Body } }>
     ? Body
@@ -128,7 +128,7 @@ export type JsonObject = Readonly<Record<string, unknown>>
 export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What was sent, read as JSON: `{}` of nothing, undefined when it is no JSON. */
+/** The body parsed as JSON: `{}` when empty, undefined when it is not JSON. */
 async function sentJson({ request }: Pick<RequestContext, 'request'>): Promise<unknown> {
   const raw = await request.text()
   if (raw === '') return {}
@@ -139,17 +139,17 @@ async function sentJson({ request }: Pick<RequestContext, 'request'>): Promise<u
   }
 }
 
-/** The JSON object of the request. Throws 400 empty on anything else. */
+/** The JSON object in the body. Throws an empty 400 for anything else. */
 export async function bodyOf<Id extends string = string>(
   context: Pick<RequestContext<Id>, 'request'> & { operation?: Id },
 ): Promise<BodyOf<Id>> {
   const value = await sentJson(context)
   if (!isJsonObject(value)) throw new HttpError(400)
-  // Of each field only its name is vouched for.
+  // Only the names of fields are typed; their values are not validated.
   return value as BodyOf<Id>
 }
 
-/** What the platform's web server says of a body that is no JSON object or list. */
+/** What the platform's web server responds to a body that is not a JSON object or array. */
 const BAD_REQUEST_PAGE = `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -162,7 +162,7 @@ const BAD_REQUEST_PAGE = `<!DOCTYPE html>
 </html>
 `
 
-/** The JSON object of a change to the data. Throws 400: with a page on no JSON at all, empty on a list. */
+/** The JSON object of a data write. Throws 400: an HTML page for invalid JSON, empty for an array. */
 export async function rowOf(context: Pick<RequestContext, 'request'>): Promise<JsonObject> {
   const value = await sentJson(context)
   if (Array.isArray(value)) throw new HttpError(400)
@@ -170,7 +170,7 @@ export async function rowOf(context: Pick<RequestContext, 'request'>): Promise<J
   throw new HttpError(400, BAD_REQUEST_PAGE, { 'Content-Type': 'text/html; charset=utf-8' })
 }
 
-/** A text of the body; undefined when it is absent. Throws 400 empty on another type. */
+/** A text field of the body; undefined when absent. Throws an empty 400 for another type. */
 export function textOf<Body extends object>(body: Body, key: keyof Body & string): string | undefined {
   const value: unknown = body[key]
   if (value === undefined || value === null) return undefined

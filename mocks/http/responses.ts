@@ -4,13 +4,13 @@ import type { HttpError } from '../odata/http-error.ts'
 const JSON_TYPE = 'application/json; charset=utf-8'
 const TEXT_TYPE = 'text/plain; charset=utf-8'
 
-/** Programs that ask for no CORS headers and get none (docs/platform/http.md). */
+/** Clients that send no CORS headers and get none (docs/platform/http.md). */
 const NOT_A_BROWSER = /^(?:curl|supervisor|resin-supervisor|balena-supervisor)/i
 
-/** Headers by their names, each written in one way: a reply's are put together in one go, as that is quicker. */
+/** Headers by name, always in the same case: assembling them in one step is faster. */
 type Headed = Readonly<Record<string, string>>
 
-/** What every reply carries, and what browsers of other origins need (docs/platform/http.md). */
+/** Headers of every response, and the CORS headers for browsers (docs/platform/http.md). */
 function commonHeaders({ headers }: Request): Headed {
   const always = { 'X-Frame-Options': 'DENY', 'X-Content-Type-Options': 'nosniff' }
   if (NOT_A_BROWSER.test(headers.get('user-agent') ?? '')) return always
@@ -22,17 +22,17 @@ function commonHeaders({ headers }: Request): Headed {
   }
 }
 
-/** A weak tag of a text: FNV-1a over its characters, and its length. */
+/** A weak ETag of a text: FNV-1a of its characters, and its length. */
 function weakTag(text: string): string {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
   return `W/"${text.length.toString(16)}-${(hash >>> 0).toString(16)}"`
 }
 
-/** The bodies of responses made here, as text: a stream is slow to read, and to copy for who looks on. */
+/** The text bodies of responses created here: streams are slow to read, and to copy for observers. */
 const texts = new WeakMap<Response, string>()
 
-/** The body of a response where it was made of a text in whole; undefined for any other. The response keeps its own. */
+/** The body of a response that was created from a text; undefined for others. Does not consume the response. */
 export const textOf = (response: Response): string | undefined => texts.get(response)
 
 function textResponse(text: string, status: number, headers: Headed): Response {
@@ -41,7 +41,7 @@ function textResponse(text: string, status: number, headers: Headed): Response {
   return response
 }
 
-/** Answers a browser's question whether it may ask (docs/platform/http.md). */
+/** Answers CORS preflight requests (docs/platform/http.md). */
 export function preflight(request: Request): Response {
   const headers = {
     ...commonHeaders(request),
@@ -53,7 +53,7 @@ export function preflight(request: Request): Response {
   return new Response(null, { status: 200, headers })
 }
 
-/** A handler's answer with its headers. Reads of data are tagged, so that a second one may be a 304. */
+/** Adds headers to a handler's response. Data reads get an ETag, so that a repeated read can return 304. */
 export function respond(request: Request, answer: HandlerResult): Response {
   const common = commonHeaders(request)
   const { status } = answer
@@ -85,10 +85,10 @@ export function respond(request: Request, answer: HandlerResult): Response {
   }
 }
 
-/** The text that the platform sends as plain text, where all its other reasons are JSON (docs/platform/authentication.md). */
+/** The only error that the platform sends as plain text instead of JSON (docs/platform/authentication.md). */
 const PLAIN = 'Fresh authentication token required'
 
-/** A refusal as it goes over the wire: a JSON string when it has a reason, else nothing (docs/platform/http.md). */
+/** An error response: a JSON string if there is a message, else empty (docs/platform/http.md). */
 export function refuse(request: Request, refusal: HttpError): Response {
   const { status, body } = refusal
   const headers = { ...commonHeaders(request), ...refusal.headers }

@@ -24,19 +24,19 @@ interface ServiceRoute {
 
 interface FoundRoute {
   id: ServiceOperationId
-  /** Of its pattern, in order. */
+  /** Parameters of the pattern, in order. */
   values: readonly string[]
   names: readonly string[]
 }
 
 export interface Router {
-  /** Loads what the answer to a request needs; undefined when all is there. */
+  /** Loads the code needed to handle a request; undefined when everything is loaded. */
   prepare(request: Request, url: URL): Promise<unknown> | undefined
-  /** Throws a Refusal for every answer that is not a success. */
+  /** Throws an HttpError for every response that is not a success. */
   route(cloud: CloudParts, request: Request): Promise<HandlerResult>
 }
 
-/** Where session tokens and keys are no use and no harm. */
+/** Routes that ignore session tokens and keys. */
 const WITHOUT_CREDENTIAL: ReadonlySet<string> = new Set([
   'config.ping',
   'config.connectivityCheck',
@@ -52,19 +52,19 @@ const WITHOUT_CREDENTIAL: ReadonlySet<string> = new Set([
   'single-sign-on.start',
   'single-sign-on.startSaml',
   'single-sign-on.finishSaml',
-  // It looks for its credential itself.
+  // This route reads its credential itself.
   'registry.token',
 ])
 
-/** What a session may do whose second factor is still due. */
+/** Requests allowed for a session whose second factor is still pending. */
 const COMPLETES_SIGN_IN: ReadonlySet<string> = new Set(['two-factor.verify', 'two-factor.verifyRecoveryCode'])
 
-/** The data API in the version of the contract, under its internal name too, and in the version before. */
+/** The data API in the version of the contract, also under its internal name, and in the previous version. */
 const DATA_PREFIX = /^\/(?:v([67])|resin)(?=\/|$)/
 
 const isRead = (method: string) => method === 'GET' || method === 'HEAD'
 
-/** What is done to the file of a row is no operation on rows. */
+/** Requests for the file of a row are not row operations. */
 const FILE_ACTION = /\/(?:begin|commit|cancel)Upload$/
 
 function serviceRoute({ id, method, path }: (typeof serviceOperations)[number]): ServiceRoute {
@@ -105,7 +105,7 @@ function decoded(part: string): string {
   }
 }
 
-/** A deleted device is told nothing new, rather than that its key is wrong (docs/platform/device-protocol.md). */
+/** A deleted device gets its own response instead of an invalid-key error (docs/platform/device-protocol.md). */
 const STATE_READS: ReadonlySet<string> = new Set(['state.readV2', 'state.readV3'])
 
 const isDeleted = ({ store }: CloudParts, request: Request, url: URL, uuid = '') =>
@@ -114,7 +114,7 @@ const isDeleted = ({ store }: CloudParts, request: Request, url: URL, uuid = '')
 const resourceOf = (part: unknown): string | undefined =>
   typeof part === 'object' && part !== null && 'resource' in part ? String(part.resource) : undefined
 
-/** Finds the operation of the contract for a request, who asks, and what they may see; then lets its handler answer. */
+/** Finds the operation for a request, authenticates the caller, limits the data to what they can see, and calls the handler. */
 export function createRouter(): Router {
   const services = serviceOperations.map(serviceRoute)
   const dataIds: ReadonlySet<string> = new Set(dataOperationIds())
@@ -225,7 +225,7 @@ export function createRouter(): Router {
       if (STATE_READS.has(id) && isDeleted(cloud, request, url, params['uuid'])) return empty(304)
       if (handlerOf(id) === undefined) await loadLaterHandlers()
       const context = callFor(cloud, request, url, id, params)
-      // The pattern has found the parts of the path that this handler knows.
+      // The pattern matched the path parameters of this handler.
       const handle = handlerOf(id) as (context: RequestContext) => HandlerResult | Promise<HandlerResult>
       return handle(context)
     },

@@ -4,34 +4,34 @@ import { looksLikeToken, verifyToken } from '../access/tokens.ts'
 import type { Middleware } from '../http/middleware.ts'
 import type { Store } from '../store/store.ts'
 
-/** Where requests go that name no other origin. */
+/** Origin of recorded requests without another origin. */
 export const USUAL_ORIGIN = 'https://api.flotilla.test'
 
-/** Something that somebody did to the world; replayed at the same moment, it does the same again. */
+/** A recorded action of a user or client; replayed at the same time, it has the same effect. */
 export interface Action {
   at: Instant
-  /** The username of a person with a session. */
+  /** The username of a user with a session. */
   as?: string
-  /** The id of the API key that asked. */
+  /** The id of the API key that was used. */
   key?: number
   method: string
   /** With its query. */
   path: string
-  /** When it is not the usual one. */
+  /** If it is not the default. */
   origin?: string
   type?: string
   body?: string
-  /** The body is binary, and written in base64. */
+  /** The body is binary, encoded in base64. */
   isBase64?: true
-  /** The body was too large to be recorded: this action cannot be replayed. */
+  /** The body was too large to be recorded, so this action cannot be replayed. */
   isOmitted?: true
 }
 
-/** Sessions that are opened, questions about permissions: nothing of the world is different afterwards. */
+/** Requests that change nothing: opening sessions, permission checks. */
 const CHANGES_NOTHING =
   /^\/(?:login_$|auth\/totp\/verify$|user\/v1\/refresh-token$|download|supervisor\/(?:ping|v1\/device)$)|\/canAccess$/
 const DEVICE_ASKS_FOR_STATE = /^\/device\/v[23]\/[0-9a-f]+\/state$/
-/** Bodies that go on for as long as somebody writes. */
+/** Endless bodies. */
 const OPEN_ENDED = /ndjson/
 const LARGEST_BODY = 64 * 1024
 
@@ -72,8 +72,8 @@ function sender(store: Store, request: Request, url: URL, realNow: number): Pick
 }
 
 /**
- * Secrets that are mailed hold a signature, which differs from cloud to cloud: an action that sends one names the
- * e-mail that it came from.
+ * Emailed secrets contain a signature that differs from cloud to cloud. An action that uses one therefore references the
+ * email it came from.
  */
 const letterMark = (id: number) => `{letter ${id}}`
 const LETTER_MARK = /\{letter (\d+)\}/g
@@ -93,7 +93,7 @@ function withSecrets(store: Store, text: string): string {
   )
 }
 
-/** The request that does an action again. `credential` is whose it is. */
+/** The request that replays an action. `credential` is that of its user. */
 export function requestOf(store: Store, action: Action, credential: string | undefined): Request {
   const { origin = USUAL_ORIGIN, path, method, body, isBase64, type } = action
   const headers = new Headers()
@@ -108,23 +108,23 @@ export interface ActionLogOptions {
   store(): Store
   now(): Instant
   realNow(): number
-  /** Time stands still until what is returned is called. */
+  /** Stops the clock until the returned function is called. */
   hold(): () => void
-  /** Before something changes. */
+  /** Called before something changes. */
   beforeChange(): void
 }
 
 export interface ActionLog {
   readonly actions: readonly Action[]
-  /** Lets a request of the platform happen at one moment, and remembers it when it changed something. */
+  /** Runs a request of the platform at one point in time, and records it if it changed something. */
   watch: Middleware
-  /** Remembers what was done through the control API. */
+  /** Records an action of the control API. */
   note(method: string, path: string, body: string): void
-  /** From now on this is what has happened. */
+  /** Replaces the recorded actions. */
   restart(actions: readonly Action[]): void
 }
 
-/** Remembers what people, programs and devices do to one cloud. */
+/** Records what users, clients and devices do to a cloud. */
 export function createActionLog(options: ActionLogOptions): ActionLog {
   let actions: Action[] = []
 
@@ -146,7 +146,7 @@ export function createActionLog(options: ActionLogOptions): ActionLog {
           ? {}
           : { body: withoutSecrets(store, sent.body) }),
       }
-      // What others do meanwhile comes after it, as it does in the world.
+      // Concurrent actions are recorded after it, in the order in which they take effect.
       actions = [...actions, action]
       const forget = () => {
         actions = actions.filter((one) => one !== action)

@@ -14,91 +14,91 @@ import type { Action, ActionLog } from './action-log.ts'
 import { createSnapshots, isIntervalOver } from './snapshots.ts'
 import type { CloudSnapshot, SnapshotReason, Snapshots } from './snapshots.ts'
 
-/** The cloud as its history moves it. */
+/** The cloud as the replay controls it. */
 export interface ReplayTarget {
   readonly clock: CloudClock
   readonly faults: Faults
   readonly world: World
   readonly store: Store
   realNow(): number
-  /** The world up to the clock's now. */
+  /** The world, advanced to the current time. */
   advance(): void
   snapshot(): CloudSnapshot
-  /** Goes on from a snapshot, whatever was before. Sessions stay open as far as that world knows them. */
+  /** Continues from a snapshot. Sessions stay open if that world knows them. */
   reopen(snapshot: CloudSnapshot): void
-  /** Opens the same world anew. */
+  /** Opens the same world again. */
   openAgain(at: Instant): void
-  /** Answers a request of the platform, without faults. */
+  /** Handles a request of the platform, without faults. */
   perform(request: Request): Promise<{ status: number }>
-  /** Does what a request of the control API asks for. */
+  /** Handles a request of the control API. */
   control(request: Request): Promise<{ status: number }>
 }
 
-/** How a world came to be what it is: enough to make it again, or to go on from an earlier snapshot of it. */
+/** The history of a world: enough to recreate it, or to continue from an earlier snapshot of it. */
 export interface RecordedSession {
   scenario: string
-  /** Of a world of somebody's own. */
+  /** The world file, if any. */
   worldFile?: WorldFile
-  /** Absent in what an earlier version kept: the hosted one. */
+  /** Absent in data saved by an earlier version: the hosted one. */
   platform?: PlatformName
   seed: number
-  /** How many devices were asked for; absent: as many as the scenario has. */
+  /** The requested number of devices; absent: that of the scenario. */
   devices?: number
   openedAt: Instant
-  /** Sessions are signed with it: who had signed in stays signed in. */
+  /** Signs session tokens, so that signed-in users stay signed in. */
   signingKey: Uint8Array<ArrayBuffer>
-  /** What was done to it; another list after each change. */
+  /** The recorded actions; a new list after each change. */
   actions: readonly Action[]
   faults: FaultsSnapshot
-  /** Another number after each reset and each way back: what was kept before does not lead here. */
+  /** Increases after each reset and rewind: snapshots saved before do not belong to this history. */
   branch: number
-  /** A snapshot of it would take too long. */
+  /** The world is too large for snapshots. */
   isLarge: boolean
 }
 
-/** An action that did not succeed when it was done again. */
+/** An action that failed when it was replayed. */
 export interface Diverged {
   at: Instant
   method: string
   path: string
-  /** 0: it could not be tried, because its body was not recorded. */
+  /** 0: it could not be replayed, because its body was not recorded. */
   status: number
 }
 
-/** The way to another moment: where it begins, what is done again from there, and where it ends. */
+/** How to reach another state: where to start, which actions to replay, and when to stop. */
 export interface Way {
-  /** Left out: the world as it is. */
+  /** Omitted: the current world. */
   from?: CloudSnapshot | 'opening'
   actions?: readonly Action[]
   until: Instant
-  /** Left out: those of the snapshot. */
+  /** Omitted: those of the snapshot. */
   faults?: FaultsSnapshot
 }
 
-/** What has happened in a world, and the way back. */
+/** The history of a world, and ways back to earlier states. */
 export interface History {
   readonly recorder: ActionLog
   readonly snapshots: Snapshots
   /** When the world opened. */
   readonly openedAt: Instant
-  /** 32 hexadecimal digits: two clouds with the same ones are in the same state, save for secrets. */
+  /** 32 hexadecimal digits: two clouds with the same fingerprint are in the same state, except for secrets. */
   fingerprint(): string
-  /** Keeps the world as it is before somebody moves or leaves it. */
+  /** Saves the current state before the world is moved or left. */
   keep(reason: SnapshotReason): void
-  /** Now and then, when time has gone by. */
+  /** Saves the state at intervals. */
   look(): void
-  /** A new world has opened. */
+  /** A new world was opened. */
   opened(openedAt: Instant): void
-  /** Goes back to a snapshot by its number, of whatever branch, or to any moment of this branch. */
+  /** Goes back to a snapshot by number, of any branch, or to any time of this branch. */
   rewind(to: { snapshot: number } | { at: Instant }): Promise<Diverged[]>
-  /** The one way to another moment: going back, a session file and a reload all take it. */
+  /** Restores another state; used by rewind, session files and reloads. */
   goTo(way: Way): Promise<Diverged[]>
 }
 
-/** A larger world is not kept, as it takes too long and too much memory: going back does everything again. */
+/** Larger worlds get no snapshots, which would take too much time and memory: going back replays everything. */
 export const MOST_DEVICES_KEPT = 300_000
 
-/** Moving the clock is what a replay does by itself, and faults are set when it is over. */
+/** A replay moves the clock itself, and faults are set at its end. */
 const NOT_REPLAYED = new RegExp(`^${CONTROL_PREFIX}(?:clock|faults)`)
 
 function credentialFor({ store, realNow }: ReplayTarget, { as, key }: Action): string | undefined {
@@ -117,7 +117,7 @@ function userNamed(store: Store, username: string): number | undefined {
   return [...users.handles()].find((id) => nameOf(id) === username)
 }
 
-/** All that is the same in two clouds that went the same way; keys that sign and clocks of phones are not. */
+/** Everything that is equal in two clouds with the same history; signing keys and phone clocks are not. */
 function comparable({ world, store }: ReplayTarget): unknown {
   const { vault, ...rest } = store.snapshot()
   const { signingKey: _signingKey, authenticators, letters, ...secrets } = vault
@@ -134,11 +134,11 @@ export interface HistoryOptions {
   target: ReplayTarget
   openedAt: Instant
   actions: readonly Action[]
-  /** false: nothing is kept or recorded, for tests that make many clouds. */
+  /** false: no snapshots and no action log, for tests that create many clouds. */
   isOn: boolean
 }
 
-/** Keeps what happens to a cloud, so that one can go back and do it again. */
+/** Records what happens to a cloud, so that it can go back and replay it. */
 export function createHistory({ target, openedAt: first, actions: before, isOn }: HistoryOptions): History {
   const { clock, faults } = target
   let openedAt = first

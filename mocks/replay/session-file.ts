@@ -18,17 +18,17 @@ const SESSION_FILE_FORMAT = 'flotilla-session'
 const SESSION_FILE_VERSION = 1
 
 const MOST_ACTIONS = 100_000
-/** Anybody may have written it: moments that no world has, and lives that take hours to live again, are refused. */
+/** Session files are untrusted input: impossible times, and histories that would take hours to replay, are rejected. */
 const FIRST_OPENING = Date.UTC(1970, 0)
 const LAST_OPENING = Date.UTC(2100, 0)
 const LONGEST_LIFE = 10 * 366 * 86_400_000
 
 const iso = (at: Instant): string => new Date(at).toISOString()
 
-/** All that leads to the same world on another machine: where it began, and what was done to it when. */
+/** Everything needed to recreate the world on another machine: its start and its actions with their times. */
 export function sessionOf(context: ControlContext): SessionFile {
   const { scenario, platform, seed, wantedDevices, clock, faults, history } = context
-  // Between the moment and the fingerprint no time may pass.
+  // No time may pass between the timestamp and the fingerprint.
   const release = clock.hold()
   try {
     return {
@@ -52,8 +52,8 @@ export function sessionOf(context: ControlContext): SessionFile {
 }
 
 /**
- * Opens the world of a session file in place of the present one. `isSame`: whether it is the world that the file tells of;
- * null when there was nothing to compare. Throws 400 with a sentence for people on anything else.
+ * Opens the world of a session file and replaces the current one. `isSame`: whether the result equals the world in the
+ * file; null when there was nothing to compare. Throws 400 with a readable message otherwise.
  */
 export async function openSession(
   context: ControlContext,
@@ -121,7 +121,7 @@ function actionFrom(store: Store, value: unknown, number: number, from: Instant)
   for (const name of FLAGS) if (value[name] === true) action[name] = true
   if (typeof key === 'number') action.key = key
   try {
-    // What cannot be sent must be known before the present world is left.
+    // Problems must be detected before the current world is replaced.
     requestOf(store, action, undefined)
   } catch {
     throw wrong(`${where} is no request that can be sent`)

@@ -7,36 +7,36 @@ import type { PlatformName } from '../platforms/platform.ts'
 import type { StoreSnapshot } from '../store/store.ts'
 import type { Action } from './action-log.ts'
 
-/** A whole cloud at a moment; fit for structured cloning. */
+/** The whole state of a cloud; can be structured-cloned. */
 export interface CloudSnapshot {
   scenario: string
-  /** Of a world of somebody's own. */
+  /** The world file, if any. */
   worldFile?: WorldFile
-  /** Absent in what an earlier version kept: the hosted one. */
+  /** Absent in data saved by an earlier version: the hosted one. */
   platform?: PlatformName
   seed: number
   devices: number | undefined
   now: Instant
   world: WorldSnapshot
   store: StoreSnapshot
-  /** Absent in what an earlier version kept, like all below. */
+  /** Absent in data saved by an earlier version, like all fields below. */
   openedAt?: Instant
   faults?: FaultsSnapshot
-  /** What people did to it so far. */
+  /** The actions so far. */
   actions?: readonly Action[]
 }
 
-/** Why a moment was kept: time went by, somebody asked for it, or the world was about to be moved, changed or left. */
+/** Why a snapshot was taken: at an interval, on request, or before the world was moved, changed or left. */
 export type SnapshotReason = SnapshotSummary['reason']
 
-/** The whole cloud at a moment, to go back to. */
+/** A snapshot of the whole cloud to go back to. */
 export interface Snapshot {
   id: number
   at: Instant
   reason: SnapshotReason
-  /** Worlds that were left by going back are branches of their own. */
+  /** Histories that were left by going back are separate branches. */
   branch: number
-  /** About how much memory it takes. */
+  /** Approximate size in memory. */
   bytes: number
   snapshot: CloudSnapshot
 }
@@ -44,7 +44,7 @@ export interface Snapshot {
 export interface SnapshotsOptions {
   snapshot(): CloudSnapshot
   realNow(): number
-  /** All moments together take no more. */
+  /** Maximum size of all snapshots together. */
   mostBytes?: number
 }
 
@@ -53,32 +53,32 @@ export interface Snapshots {
   readonly bytes: number
   readonly mostBytes: number
   readonly branch: number
-  /** The newest that was taken; undefined before the first. */
+  /** The newest snapshot; undefined before the first. */
   last(): Snapshot | undefined
   find(id: number): Snapshot | undefined
-  /** The last one at or before a moment from which these actions lead on. */
+  /** The last snapshot at or before a time from which these actions follow. */
   before(at: Instant, actions: readonly Action[]): Snapshot | undefined
-  /** Keeps the world as it is now. */
+  /** Saves the current state. */
   take(reason: SnapshotReason): Snapshot
-  /** Keeps it when that costs little beside what went on since the last time. */
+  /** Saves the state if that is cheap compared with the work since the last time. */
   takeSometimes(reason: SnapshotReason): void
-  /** What happens from here on is another world than what was kept. */
+  /** Starts a new branch. */
   fork(): void
-  /** A new world: nothing of the old one can be gone back to. */
+  /** A new world: all snapshots of the old one are discarded. */
   clear(): void
 }
 
 const MOST_MOMENTS = 60
 const MOST_BYTES = 128 * 1024 * 1024
-/** Simulated. */
+/** Simulated time. */
 const INTERVAL = 10 * 60_000
-/** Taking moments uses up at most a tenth of the time, and never more than one is taken in a second. */
+/** Snapshots use at most a tenth of the time, and at most one is taken per second. */
 const REST = 10
 const LEAST_REST = 1000
 
 const KEPT_FOR_SURE: readonly SnapshotReason[] = ['rewind', 'asked']
 
-/** About how many bytes a value takes that can be cloned. Looks at a few of many that are alike. */
+/** Approximate size of a cloneable value. Samples long lists. */
 export function sizeOf(value: unknown, depth = 0): number {
   if (typeof value === 'string') return 16 + value.length
   if (typeof value !== 'object' || value === null) return 8
@@ -90,7 +90,7 @@ export function sizeOf(value: unknown, depth = 0): number {
       : Array.isArray(value)
         ? (value as unknown[])
         : Object.values(value)
-  // The values of a record differ; those of a long list are alike.
+  // The fields of a record differ; the items of a long list are similar.
   const looked =
     members.length > 200 ? members.filter((_, at) => at % Math.ceil(members.length / 100) === 0) : members
   let sum = 0
@@ -98,11 +98,11 @@ export function sizeOf(value: unknown, depth = 0): number {
   return 32 + (looked.length === 0 ? 0 : (sum * members.length) / looked.length)
 }
 
-/** Whether what had happened by then is the beginning of what has happened now. */
+/** Whether the earlier actions are the beginning of the later ones. */
 const leadsTo = (then: readonly Action[], now: readonly Action[]): boolean =>
   then.length <= now.length && then.at(-1) === (then.length === 0 ? undefined : now[then.length - 1])
 
-/** The moments of one cloud that can be gone back to, in bounded memory: the older, the farther apart. */
+/** The snapshots of a cloud, in limited memory: the older, the sparser. */
 export function createSnapshots({ snapshot, realNow, mostBytes = MOST_BYTES }: SnapshotsOptions): Snapshots {
   let moments: Snapshot[] = []
   let nextId = 1
@@ -112,7 +112,7 @@ export function createSnapshots({ snapshot, realNow, mostBytes = MOST_BYTES }: S
   let cost = 0
 
   const total = () => moments.reduce((sum, { bytes }) => sum + bytes, 0)
-  /** Drops the one whose neighbours are closest, measured by how old it is. */
+  /** Drops the snapshot whose neighbours are closest relative to its age. */
   function dropOne(): void {
     const newest = moments.at(-1)
     let worst: { id: number; worth: number } | undefined
@@ -171,6 +171,6 @@ export function createSnapshots({ snapshot, realNow, mostBytes = MOST_BYTES }: S
   return kept
 }
 
-/** Whether so much simulated time went by since the last moment that another is due. */
+/** Whether enough simulated time has passed for the next snapshot. */
 export const isIntervalOver = (last: Snapshot | undefined, now: Instant): boolean =>
   last === undefined || now - last.at >= INTERVAL

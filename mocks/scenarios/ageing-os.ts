@@ -7,7 +7,7 @@ export const ageingOs = writtenWorld(
     name: 'ageing-os',
     title: 'Ageing operating systems',
     description:
-      'Seven in ten of the 320 devices of cold-chain-eu run an operating system that is outdated or near its end, and an old supervisor; kiosk-lobby is on extended support.',
+      'Seven in ten of the 320 devices of cold-chain-eu run an outdated OS version or one near its end of support, with an old supervisor. kiosk-lobby is on extended support.',
     people: ['omar', 'ada', 'sol'],
     devices: 398,
     tags: ['operating system', 'updates'],

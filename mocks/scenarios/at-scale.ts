@@ -56,18 +56,18 @@ export const atScaleScenarios: readonly Scenario[] = [
     'ten-thousand',
     'Ten thousand devices',
     10_000,
-    '10,000 devices, as a company has them that lives from its fleets: lists are paged, counted and searched by the cloud.',
+    '10,000 devices, like a company whose business is its fleets. The cloud pages, counts and searches the lists.',
   ),
   atScale(
     'one-hundred-thousand',
     'A hundred thousand devices',
     100_000,
-    '100,000 devices: every list, count, search and filter is as quick as with a hundred.',
+    '100,000 devices. Lists, counts, searches and filters are as fast as with a hundred.',
   ),
   atScale(
     'one-million',
     'A million devices',
     1_000_000,
-    '1,000,000 devices in one tab: as far as it goes. Opening takes some seconds and several hundred MB.',
+    '1,000,000 devices in one tab, the upper limit. Opening takes a few seconds and several hundred MB of memory.',
   ),
 ]

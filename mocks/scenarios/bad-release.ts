@@ -9,7 +9,7 @@ export const badRelease: Scenario = {
   name: 'bad-release',
   title: 'A bad release',
   description:
-    'About one in ten of the 2,400 devices of cold-chain-eu rejects 4.12.1 and stays on 4.11.0: the list counts them as operational, the summary of the fleet as in need of attention. On about 3 % a service crashes over and over.',
+    'About one in ten of the 2,400 devices of cold-chain-eu rejects 4.12.1 and stays on 4.11.0. Their status is Operational, but the fleet summary lists them under “Needs attention”. On about 3 % a service keeps crashing.',
   people: ['devi', 'ada', 'omar'],
   devices: 2478,
   tags: ['updates'],

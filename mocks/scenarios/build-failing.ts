@@ -66,9 +66,9 @@ function build({ scene, fleet }: OpenedWorld): void {
 /** Nothing has been built since the draft of this morning. */
 export const buildFailing: Scenario = {
   name: 'build-failing',
-  title: 'Builds fail',
+  title: 'Failing builds',
   description:
-    'Three of the last four builds of bench-lab failed and one was cancelled; another has been at work for four minutes and fails within four more. The log of each ends at the step that failed. The devices stay on 0.8.4.',
+    'Three of the last four builds of bench-lab failed and one was cancelled; another has been running for four minutes and fails within four more. Each log ends at the failed step. The devices stay on 0.8.4.',
   people: ['sadie', 'devi', 'ada'],
   devices: 122,
   tags: ['builds'],

@@ -7,7 +7,7 @@ export const emptyAccount: Scenario = {
   name: 'empty-account',
   title: 'An empty account',
   description:
-    'Acme Logistics has its people and nothing else: no fleet, no block, no device, no bill. Every list says how to begin.',
+    'Acme Logistics has members, but no fleets, blocks, devices or invoices. Every empty list explains how to get started.',
   people: ['ada', 'mel'],
   devices: 6,
   tags: ['everyday'],

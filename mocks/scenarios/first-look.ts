@@ -9,7 +9,7 @@ export const firstLook = writtenWorld(
     name: 'first-look',
     title: 'First look',
     description:
-      'A small organization on a quiet day: mostly healthy fleets, and one device of each unhappy kind.',
+      'A small organization on a quiet day: mostly healthy fleets, and one device with each kind of issue.',
     people: ['ada', 'devi', 'omar', 'olive'],
     devices: 132,
     tags: ['everyday'],

@@ -9,7 +9,7 @@ export const flappingModems: Scenario = {
   name: 'flapping-modems',
   title: 'Flapping modems',
   description:
-    'Two in three of the 240 silo-sensors sit behind modems that drop and redial every minute or two: statuses change while you look, and rows must not jump.',
+    'Two in three of the 240 silo-sensors are behind modems that disconnect and redial every minute or two. Statuses change while you watch, but rows do not jump.',
   people: ['omar', 'ada'],
   devices: 340,
   tags: ['connectivity'],

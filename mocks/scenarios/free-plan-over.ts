@@ -20,9 +20,9 @@ function invite({ scene, people, fleet }: OpenedWorld): void {
 /** More devices than the free plan allows. */
 export const freePlanOver: Scenario = {
   name: 'free-plan-over',
-  title: 'Over the free allowance',
+  title: 'Over the free plan',
   description:
-    'Tidewater Research has 14 devices on the free plan, which allows 10: the last 4 of tide-buoys are frozen, and none can be added.',
+    'Tidewater Research has 14 devices on the free plan, which allows 10. The last 4 of tide-buoys are frozen, and no devices can be added.',
   people: ['ada', 'devi'],
   devices: 133,
   tags: ['billing'],

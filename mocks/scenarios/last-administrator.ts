@@ -8,7 +8,7 @@ export const lastAdministrator: Scenario = {
   name: 'last-administrator',
   title: 'The last administrator',
   description:
-    'Ada is the only administrator of Acme Logistics and cannot leave it; Tidewater Research has Devi as a second one, so she may leave that.',
+    'Ada is the only administrator of Acme Logistics and cannot leave it; Tidewater Research also has Devi as administrator, so Ada can leave it.',
   people: ['ada', 'devi'],
   devices: 122,
   tags: ['people'],

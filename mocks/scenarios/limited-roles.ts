@@ -7,7 +7,7 @@ export const limitedRoles: Scenario = {
   name: 'limited-roles',
   title: 'Limited roles',
   description:
-    'Sadie may push to two fleets, Sol may tend two others, Olive only looks at one and Mel sees none; what somebody may not do says why.',
+    'Sadie can push to two fleets, Sol can operate two others, Olive can only view one and Mel sees none. Disabled actions show the reason.',
   people: ['sadie', 'sol', 'olive', 'mel'],
   devices: 122,
   tags: ['people'],

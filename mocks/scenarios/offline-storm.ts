@@ -34,7 +34,7 @@ export const offlineStorm: Scenario = {
   name: 'offline-storm',
   title: 'Offline storm',
   description:
-    'Forty minutes ago a cable was cut: two in five of the 900 devices of cold-chain-eu went offline at once, in four towns; one in six of them is back.',
+    'Forty minutes ago a cable was cut: two in five of the 900 devices of cold-chain-eu went offline at once, in four towns. One in six of them is back online.',
   people: ['omar', 'ada'],
   devices: 978,
   tags: ['connectivity'],

@@ -15,16 +15,22 @@ const pastDue = (days: number, description: string): Scenario =>
     { billing: { owedDays: days } },
   )
 
-/** The days on which something changes for whoever owes. */
+/** The days on which an unpaid invoice changes what is shown. */
 export const pastDueScenarios: readonly Scenario[] = [
-  pastDue(29, 'Acme Logistics has owed a bill for 29 days, the last day on which that is only a warning.'),
+  pastDue(
+    29,
+    'An invoice of Acme Logistics is 29 days past due, the last day on which only a warning is shown.',
+  ),
   pastDue(
     30,
-    'Acme Logistics has owed a bill for 30 days: the warning has become an error that counts the 30 days until it is frozen.',
+    'An invoice of Acme Logistics is 30 days past due. The warning has become an error that counts down the 30 days until the organization is frozen.',
   ),
-  pastDue(59, 'Acme Logistics has owed two bills, the older for 59 days: it is frozen tomorrow.'),
+  pastDue(
+    59,
+    'Two invoices of Acme Logistics are past due, the older for 59 days. The organization will be frozen tomorrow.',
+  ),
   pastDue(
     60,
-    'Acme Logistics has owed for 60 days and is frozen: each of its fleets shows every device frozen, and nothing new reaches one.',
+    'An invoice of Acme Logistics is 60 days past due and the organization is frozen. All its devices are shown as frozen and get no updates.',
   ),
 ]

@@ -6,7 +6,7 @@ export const paymentFails = writtenWorld(
     name: 'payment-fails',
     title: 'A payment fails',
     description:
-      'The card of Acme Logistics is declined: the bill of two days ago is open, and credits cannot be bought until another card is given.',
+      'The card of Acme Logistics is declined. The invoice of two days ago is unpaid, and no credits can be bought until another card is added.',
     people: ['ada'],
     devices: 122,
     tags: ['billing'],

@@ -10,7 +10,7 @@ export const releaseDay = writtenWorld(
     name: 'release-day',
     title: 'Release day',
     description:
-      '4.12.1 rolls out over the 1,204 devices of cold-chain-eu: some hold a lock, some fail; one new device cannot fetch its first release, another is refused.',
+      '4.12.1 rolls out to the 1,204 devices of cold-chain-eu. Some hold an update lock, some fail. One new device cannot download its first release, and the registration of another is refused.',
     people: ['ada', 'devi', 'omar'],
     devices: 2206,
     tags: ['updates'],

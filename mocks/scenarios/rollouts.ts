@@ -30,9 +30,9 @@ const aRollout = (
 export const rolloutStops = aRollout(
   {
     name: 'rollout-stops',
-    title: 'A rollout that stops itself',
+    title: 'A rollout that stops',
     description:
-      'The 240 devices of cold-chain-eu stay on 4.11.0, and 4.12.1 is ready. A staged rollout by the tag ring passes canary, and stops itself in early, where about one device in five rejects it.',
+      'The 240 devices of cold-chain-eu stay on 4.11.0, and 4.12.1 is ready. A staged rollout by the tag ring completes canary and stops automatically in early, where about one device in five rejects it.',
   },
   { rejects: 0.2 },
   180,
@@ -42,9 +42,9 @@ export const rolloutStops = aRollout(
 export const rolloutLands = aRollout(
   {
     name: 'rollout-lands',
-    title: 'A rollout that ends well',
+    title: 'A rollout that succeeds',
     description:
-      'The 200 devices of cold-chain-eu stay on 4.11.0, and 4.12.1 is ready. A staged rollout of it goes on from stage to stage, and lands on every device.',
+      'The 200 devices of cold-chain-eu stay on 4.11.0, and 4.12.1 is ready. A staged rollout completes all stages and updates every device.',
   },
   {},
   140,

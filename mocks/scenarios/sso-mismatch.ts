@@ -33,7 +33,7 @@ export const ssoMismatch: Scenario = {
   name: 'sso-mismatch',
   title: 'Single sign-on mismatch',
   description:
-    'The identity provider “acme” knows Olive by another address than she signs in with, and Sol’s identity there belongs to Sam: linking either is refused with its reason.',
+    'In the identity provider “acme”, Olive has another email address than here, and Sol’s identity belongs to Sam. Linking either account fails and shows the reason.',
   people: ['olive', 'sol', 'ada'],
   devices: 122,
   tags: ['sign-in'],

@@ -11,7 +11,7 @@ export const supportAccess: Scenario = {
   name: 'support-access',
   title: 'Support access',
   description:
-    'Support may enter cold-chain-eu for three days and one device of harbor-cams for two hours; the access to kiosk-lobby ended yesterday. Sue can open the first two by their address, and nothing else of Acme Logistics.',
+    'Support has access to cold-chain-eu for three days and to one device of harbor-cams for two hours; access to kiosk-lobby expired yesterday. Sue can open the first two by URL, and nothing else of Acme Logistics.',
   people: ['sue', 'ada', 'pat'],
   devices: 122,
   tags: ['people'],

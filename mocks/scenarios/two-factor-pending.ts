@@ -9,9 +9,9 @@ export const DEVI_SECRET = 'MRSXM2JAMFXGIIDIMVZCAYLVORUGK3TU'
 /** Somebody in the midst of signing in, and somebody in the midst of setting two-factor up. */
 export const twoFactorPending: Scenario = {
   name: 'two-factor-pending',
-  title: 'A second factor is awaited',
+  title: 'Second factor pending',
   description:
-    'Tess has given a password when she signs in and still owes a code; Devi has begun to set two-factor up and not finished it.',
+    'Tess signs in with a password and then needs a code. Devi has started to set up two-factor authentication but has not finished.',
   people: ['tess', 'devi', 'ada'],
   devices: 122,
   tags: ['sign-in'],

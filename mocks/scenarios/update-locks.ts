@@ -7,7 +7,7 @@ export const updateLocks = writtenWorld(
     name: 'update-locks',
     title: 'Update locks everywhere',
     description:
-      'A service of every device of Acme Logistics holds an update lock: cold-chain-eu has downloaded 4.12.1 and waits, and a restart or reboot is refused unless it is forced.',
+      'On every device of Acme Logistics a service holds an update lock. cold-chain-eu has downloaded 4.12.1 and is waiting; restarts and reboots are refused unless forced.',
     people: ['omar', 'devi', 'ada'],
     devices: 318,
     tags: ['updates'],

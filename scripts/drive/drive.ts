@@ -99,7 +99,7 @@ export async function drive(options: DriveOptions): Promise<DriveResult> {
   const timer = lasts === undefined ? undefined : setTimeout(() => over.abort(), lasts)
   const world = worldOf(options, door.fleetId, Date.now())
   const joined: Names[] = []
-  say(`Driving ${devices} devices of ${door.slug} (${door.deviceType}) at ${url}; Ctrl-C ends it.`)
+  say(`Driving ${devices} devices of ${door.slug} (${door.deviceType}) at ${url}; press Ctrl-C to stop.`)
   const telling = setInterval(() => say(progressOf(world, result, devices)), options.tellEvery ?? 5000)
   try {
     await ramped({ options, door, api, world, names, joined, result, ending, witness, waitMs })
@@ -251,7 +251,9 @@ async function removeAll(
     result.tally.deregister.statuses.set(status, times)
   }
   if (result.left > 0) {
-    say(`${result.left} devices are still there. May the person of the key delete devices of this fleet?`)
+    say(
+      `${result.left} devices were not deleted. Check that the key's user can delete devices of this fleet.`,
+    )
   }
 
   async function removed(one: Names): Promise<boolean> {

@@ -68,8 +68,8 @@ test('a rollout runs unattended to its end, with a line a minute, and goes on wh
   const stopped = await run(world, ['--plan', plan], { waits: 3 })
   expect(stopped.code).toBe(exitCodes.stopped)
   const { code, said } = await run(world, ['--plan', plan, '--take-over'])
-  expect(said).toContain('Going on with 4.10.2')
-  expect(said).toMatch(/running stage 2\/2 \(100 %\) watching: landed \d+, updating \d+/)
+  expect(said).toContain('Continuing 4.10.2')
+  expect(said).toMatch(/running stage 2\/2 \(100 %\) monitoring: updated \d+, updating \d+/)
   expect(said).toMatch(/Rollout complete/)
   expect(code).toBe(exitCodes.done)
 })
@@ -87,7 +87,7 @@ test('a limit that is passed ends it with a code and a reason, and abort brings 
   })
   const { code, said } = await run(world, ['--plan', plan, '--take-over'], { waits: 100, minutes: 5 })
   expect(said).toMatch(
-    /1 of \d+ devices have not been seen\. The limit: more than 0 devices have not been seen\./,
+    /1 of \d+ devices have not been seen\. Limit: more than 0 devices have not been seen\./,
   )
   expect(code).toBe(exitCodes.paused)
   const aborted = await run(world, ['--plan', plan, '--abort', '--take-over'])
@@ -99,7 +99,7 @@ test('another rollout of the fleet is not touched [OPS-008, OPS-011]', async () 
   const world = aCloud()
   await run(world, ['--plan', aPlan()], { waits: 2 })
   const other = await run(world, ['--plan', aPlan({ release: '4.11.0' })])
-  expect(other).toMatchObject({ code: exitCodes.taken, said: 'Another rollout of this fleet is going on' })
+  expect(other).toMatchObject({ code: exitCodes.taken, said: 'Another rollout of this fleet is active' })
 })
 
 test.each([

@@ -14,7 +14,14 @@ import { RolloutMoved, RolloutStore } from '../../src/domain/rollout/store.ts'
 import { errorMessage } from '../../src/domain/screen/error-message.ts'
 import { releaseLabel } from '../../src/domain/release/release-label.ts'
 import { DataFileProblem, readDataFile } from '../../src/lib/data-file.ts'
-import { dryRunLines, eventText, groupText, reasonText, stageName } from '../../src/messages/rollouts.ts'
+import {
+  dryRunLines,
+  eventText,
+  groupText,
+  phaseText,
+  reasonText,
+  stageName,
+} from '../../src/messages/rollouts.ts'
 
 export const exitCodes = {
   done: 0,
@@ -29,17 +36,17 @@ export const exitCodes = {
 
 const USAGE = `npm run rollout -- --api URL --token TOKEN --plan FILE [options]
   --api URL     the platform, for example https://api.example.com
-  --token TEXT  a session token or an API key for it; FLOTILLA_TOKEN when left out
+  --token TEXT  a session token or an API key (default: FLOTILLA_TOKEN)
   --plan FILE   the plan, YAML or JSON (docs/rollouts.md, docs/rollout-plan.schema.json)
-  --dry-run     tells how many devices each stage takes and which are left out; changes nothing
-  --resume      goes on with a rollout that has paused, beyond the limit that paused it
-  --abort       pins every device back to what it was pinned to before
-  --take-over   takes the rollout from a tab or command that is still at it
+  --dry-run     prints how many devices each stage has and which are excluded; changes nothing
+  --resume      continues a paused rollout and accepts the current number of failures
+  --abort       restores the previous pin of every device
+  --take-over   takes the rollout over from a tab or command that is still running it
 
-Begins the rollout, or goes on with it where it is going on. One line a minute.
-Exit code 0: done; 1: aborted; 2: called wrongly, or the plan is wrong; 3: paused; 4: another rollout is going on, or
-another runner has this one; 5: the platform refused, or could not be reached; 6: the tags of the rollout cannot be read;
-130: stopped, and can be gone on with.`
+Starts the rollout, or continues it if it was started before. Prints a status line every minute.
+Exit codes: 0: complete; 1: aborted; 2: invalid arguments or plan; 3: paused; 4: another rollout is active, or another
+runner has this one; 5: the platform refused or could not be reached; 6: the tags of the rollout cannot be read;
+130: stopped, and can be continued.`
 
 export interface RolloutSurroundings {
   say: (line: string) => void
@@ -78,7 +85,7 @@ function optionsOf(args: string[], envToken: string | undefined) {
   })
   const { api, token = envToken, plan } = values
   if (values.help) return { help: true as const }
-  if (api === undefined || !URL.canParse(api)) throw new Wrong('--api must be an address')
+  if (api === undefined || !URL.canParse(api)) throw new Wrong('--api must be a URL')
   if (token === undefined || token === '') throw new Wrong('--token is needed')
   if (plan === undefined) throw new Wrong('--plan is needed')
   if (values.resume && values.abort) throw new Wrong('Either --resume or --abort')
@@ -110,7 +117,7 @@ async function fleetOf({ data }: Api, fleet: PlanFile['fleet']) {
       $filter: typeof fleet === 'number' ? { id: fleet } : { slug: fleet },
     },
   })
-  if (found === undefined) throw new Wrong(`There is no fleet ${fleet}, or the token may not see it`)
+  if (found === undefined) throw new Wrong(`There is no fleet ${fleet}, or the token has no access to it`)
   return found
 }
 
@@ -138,7 +145,7 @@ export function progressLine({ status, stage, stages, plan }: RolloutState, now:
   const [state, planned] = [stages[at], plan.stages[at]]
   const counts = stageGroups.map((group) => `${groupText[group].toLowerCase()} ${state?.counts[group] ?? 0}`)
   const name = planned === undefined ? '' : stageName(planned, at)
-  return `${new Date(now).toISOString()} ${status} stage ${at + 1}/${stages.length} (${name}) ${state?.phase ?? ''}: ${counts.join(', ')}`
+  return `${new Date(now).toISOString()} ${status} stage ${at + 1}/${stages.length} (${name}) ${state === undefined ? '' : phaseText[state.phase].toLowerCase()}: ${counts.join(', ')}`
 }
 
 /** Everything that the command does; gives its exit code. */
@@ -158,7 +165,7 @@ export async function rollout(args: string[], around: RolloutSurroundings): Prom
       return exitCodes.wrong
     }
     if (error instanceof RolloutMoved) {
-      warn('Another rollout of this fleet is going on')
+      warn('Another rollout of this fleet is active')
       return exitCodes.taken
     }
     if (error instanceof RolloutUnreadable) {
@@ -183,7 +190,7 @@ async function carryOut(options: Options, around: RolloutSurroundings): Promise<
   const api = connectApi({
     ...{ apiUrl: options.api, terminalUrl: options.api, tokenKey: 'flotilla:rollout', now },
     ...(around.fetch === undefined ? {} : { fetch: around.fetch }),
-    onThrottled: (waitMs) => say(`The platform asks for a pause of ${Math.ceil(waitMs / 1000)} s`),
+    onThrottled: (waitMs) => say(`The platform throttles requests; waiting ${Math.ceil(waitMs / 1000)} s`),
   })
   api.token.set(options.token)
   await api.detectPlatform()
@@ -207,13 +214,13 @@ async function carryOut(options: Options, around: RolloutSurroundings): Promise<
   } else {
     if (kept.state.release.id !== release.id) throw new RolloutMoved()
     if (!options.takeOver && !(await isLeft(store, kept, around))) {
-      warn(`${kept.runner.name} is at this rollout; --take-over takes it`)
+      warn(`${kept.runner.name} is running this rollout; use --take-over to take it over`)
       return exitCodes.taken
     }
     if (options.resume) await askOf(store, 'resume', who.name)
     if (options.abort) await askOf(store, 'abort', who.name)
     kept = await runner.takeOver()
-    say(`Going on with ${release.label} on ${fleet.slug}`)
+    say(`Continuing ${release.label} on ${fleet.slug}`)
   }
   return watch(runner, kept, around)
 }
@@ -250,7 +257,7 @@ async function watch(
       say(progressLine(kept.state, now()))
       lastLine = now()
     }
-    if (trouble !== undefined) warn(`The rollout waits: ${errorMessage(trouble)}`)
+    if (trouble !== undefined) warn(`The rollout will retry: ${errorMessage(trouble)}`)
     if (code !== undefined) {
       if (kept?.state.reason && code === exitCodes.paused)
         warn(reasonText(kept.state.reason, kept.state.plan))

@@ -6,9 +6,9 @@ import type { FetchParameters } from './images.ts'
 export interface StepParameters extends FetchParameters {
   seed: number
   index: number
-  /** Factor on the time that stopping, installing and starting take. */
+  /** Factor on the duration of stopping, installing and starting. */
   pace: number
-  /** At most so long do two containers of a service run side by side. */
+  /** Maximum time that two containers of a service run side by side. */
   handoverMs: number
 }
 
@@ -21,7 +21,7 @@ interface Phase {
 const PACE = 304
 const HANDOVER = 305
 
-/** What applying does to one service. Moments in order of time, save in a hand-over; null for what does not happen. */
+/** The steps for one service when a release is applied. In order of time, except in a hand-over; null for steps that are skipped. */
 export interface ApplyStep {
   name: string
   old: ServicePlan | null
@@ -36,12 +36,12 @@ export interface ApplyStep {
   handsOver: boolean
 }
 
-/** A service that makes room before its new image is fetched. */
+/** A service that is stopped before its new image is downloaded. */
 export interface ClearStep {
   service: ServicePlan
   stoppingAt: Instant
   stoppedAt: Instant
-  /** Its image goes as well. */
+  /** Its image is deleted as well. */
   deletes: boolean
 }
 
@@ -54,7 +54,7 @@ interface Change {
 const NOTHING: ReleasePlan = { id: 0, fleetId: 0, commit: '', version: '', services: [] }
 const known = new WeakMap<ReleasePlan, WeakMap<ReleasePlan, readonly Change[]>>()
 
-/** Follows from the two releases alone, and is asked for at every turn: remembered for as long as they are. */
+/** Depends only on the two releases and is needed often, so it is cached by release. */
 function changes(
   { from, releaseId }: Pick<Phase, 'from' | 'releaseId'>,
   { release }: Pick<StepParameters, 'release'>,
@@ -92,7 +92,7 @@ const drawn =
         parameters.pace,
     )
 
-/** Which services stop before anything is fetched, and when (docs/platform/device-protocol.md). */
+/** Which services are stopped before the download, and when (docs/platform/device-protocol.md). */
 export function clearSteps(phase: Phase, parameters: StepParameters): ClearStep[] {
   return changes(phase, parameters)
     .filter(makesRoom)
@@ -114,14 +114,14 @@ export function clearedNames(
     .map(({ name }) => name)
 }
 
-/** How each service passes through applying: a service whose image stays the same goes on running. */
+/** The steps of each service when a release is applied: a service whose image does not change keeps running. */
 export function applySteps(phase: Phase, parameters: StepParameters): ApplyStep[] {
   return changes(phase, parameters).map((change, position) => {
     const takes = drawn(parameters, phase, position)
     const beginsAt = phase.startedAt + 200 + Math.round(position * 1200 * parameters.pace)
     if (change.next?.strategy === 'hand-over' && change.old)
       return handOver(change, beginsAt, phase, parameters, takes)
-    // What made room has been stopped long ago.
+    // Services stopped before the download are already down.
     const old = makesRoom(change) ? null : change.old
     const stoppedAt = old ? beginsAt + takes(600, 3500, 0) : beginsAt
     const installingAt = stoppedAt + takes(150, 400, 1)
@@ -141,7 +141,7 @@ export function applySteps(phase: Phase, parameters: StepParameters): ApplyStep[
   })
 }
 
-/** The old container goes on until the new one has run for a while, or the time for it is up. */
+/** The old container runs until the new one has run for a while, or until the timeout. */
 function handOver(
   change: Change,
   installingAt: Instant,

@@ -2,7 +2,7 @@ import { chance } from '../random.ts'
 
 const SKEW = 1101
 
-/** How far a device's clock is wrong, in ms: positive when it is fast. Never by little, or nobody would see it. */
+/** How far a device's clock is wrong, in ms; positive when it is fast. At least large enough to be noticed. */
 export function clockSkew(seed: number, index: number, most: number): number {
   if (most === 0) return 0
   const share = chance(seed, SKEW, index)

@@ -1,6 +1,6 @@
 import type { Instant } from '../clock.ts'
 
-/** Variables of the configuration that a device takes on only by a reboot (docs/platform/configuration-variables.md), without their prefix. */
+/** Configuration variables that take effect only after a reboot (docs/platform/configuration-variables.md), without their prefix. */
 const REBOOTS =
   /^(HOST_CONFIG_(?!fan_profile)|HOST_EXTLINUX_|HOST_ODMDATA_|HOST_CONFIGFS_|HOST_SPLASH_IMAGE$|SUPERVISOR_PERSISTENT_LOGGING$)/
 
@@ -9,24 +9,24 @@ export function rebootsFor(name: string): boolean {
   return REBOOTS.test(name.replace(/^(BALENA|RESIN)_/, ''))
 }
 
-/** True for one that devices never hear of (docs/platform/derived-values.md). */
+/** True for a variable that is not sent to devices (docs/platform/derived-values.md). */
 export function isForScreensOnly(name: string): boolean {
   return /^(BALENA|RESIN)_UI_/.test(name)
 }
 
-/** Variables that a person has changed and what they are to become; null for one that was removed. */
+/** Changed variables and their new values; null if removed. */
 export type ConfigChanges = Readonly<Record<string, string | null>>
 
-/** A change of its configuration on its way into a device. */
+/** A configuration change that the device has not fully applied. */
 export type Configuring =
-  /** The device learns of it at `until`. */
+  /** The device fetches it at `until`. */
   | { kind: 'noticing'; changes: ConfigChanges; startedAt: Instant; until: Instant }
-  /** It needs a reboot, and a service holds the update lock. */
+  /** It requires a reboot, but a service holds the update lock. */
   | { kind: 'held'; changes: ConfigChanges; startedAt: Instant; heldBy: string }
   | { kind: 'applying'; changes: ConfigChanges; startedAt: Instant; until: Instant }
-  /** Out of touch: it learns of all of it when it is back. */
+  /** The device is disconnected and fetches all changes when it reconnects. */
   | { kind: 'waiting'; changes: ConfigChanges; startedAt: Instant }
-  /** Over; `reboots` when the machine must start anew for it. */
+  /** Done; `reboots` when the device must reboot for it. */
   | { kind: 'applied'; changes: ConfigChanges; startedAt: Instant; reboots: boolean }
 
 export type ConfigEvent =
@@ -34,12 +34,12 @@ export type ConfigEvent =
   | { type: 'contact-lost'; at: Instant }
   | { type: 'contact-found'; at: Instant }
   | { type: 'unlocked'; at: Instant }
-  /** The machine went down by itself: what it had begun is there when it is up again. */
+  /** The device went down for another reason: pending changes are applied when it is up again. */
   | { type: 'booted'; at: Instant }
 
 const APPLY_MS = 700
 
-/** A further change joins those that are on their way. */
+/** Adds a change to those that are pending. */
 export function startConfiguring(
   before: Configuring | undefined,
   changes: ConfigChanges,
@@ -52,7 +52,7 @@ export function startConfiguring(
     : { kind: 'noticing', changes: all, startedAt: at, until: noticedAt }
 }
 
-/** Pure: the same change and event always give the same change. `lockedBy` is the service that holds the lock. */
+/** Pure transition. `lockedBy` is the service that holds the update lock. */
 export function advanceConfiguring(
   it: Configuring,
   event: ConfigEvent,
@@ -81,7 +81,7 @@ export function advanceConfiguring(
   }
 }
 
-/** When it next moves by itself; null when only an event can move it. */
+/** The time of its next change; null when only an event can change it. */
 export function nextConfigWakeAt(it: Configuring): Instant | null {
   return 'until' in it ? it.until : null
 }

@@ -2,29 +2,29 @@ import { isoDate, timeOfDay } from '../calendar.ts'
 import type { Instant } from '../clock.ts'
 import type { DeviceState } from '../views/device-fields.ts'
 
-/** What the health checks of a device say, by the names of the real ones. */
+/** Results of the health checks of a device, with the names of the real ones. */
 export interface HealthCheck {
   name: string
   success: boolean
-  /** A sentence: the value that was measured, or what is wrong. */
+  /** A sentence: the measured value, or the problem. */
   status: string
 }
 
 /** Version of the checks themselves. */
 export const CHECKS_VERSION = '4.22.0'
 
-/** Above these a check fails. */
+/** A check fails above these limits. */
 export const CHECK_LIMITS = { memoryPercent: 90, storagePercent: 90, celsius: 80 } as const
-/** A clock that is wrong by more fails its check. */
+/** Maximum clock error. */
 const MOST_SKEW_MS = 30_000
 
 export interface CheckedDevice {
   device: DeviceState
-  /** Why the last update of its operating system failed; null when none did. */
+  /** Why the last OS update failed; null when none did. */
   systemError: string | null
   /** True when its storage returns errors. */
   hasBadStorage: boolean
-  /** What its kernel has said lately, oldest first. */
+  /** Recent kernel messages, oldest first. */
   kernel: readonly KernelLine[]
 }
 
@@ -39,7 +39,7 @@ const moment = (at: Instant): string => `${isoDate(at)} ${timeOfDay(at)} UTC`
 
 const percent = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part * 100) / whole))
 
-/** Whether all is well with a device, point by point. A pure function of what the device knows of itself. */
+/** Runs the health checks. A pure function of the state of the device. */
 export function healthChecks(examined: CheckedDevice): HealthCheck[] {
   const { device } = examined
   const checks: Record<string, Verdict> = {
@@ -124,7 +124,7 @@ function networking({ cloudlink, heartbeat }: DeviceState): Verdict {
     : [false, 'The cloudlink is down, but the API can be reached']
 }
 
-/** What the diagnostics script prints on this device at a moment. */
+/** Output of the diagnostics script on this device. */
 export function diagnosticsText(examined: CheckedDevice, at: Instant): string {
   const { device } = examined
   const section = (name: string, lines: readonly string[]) => [`--- ${name} ---`, ...lines, '']
@@ -182,7 +182,7 @@ function kernel({ kernel: lines }: CheckedDevice): string[] {
   return lines.length === 0 ? ['nothing of note'] : lines.map((it) => `[${moment(it.at)}] ${it.message}`)
 }
 
-/** What the script prints as errors. */
+/** Error output of the script. */
 export function diagnosticsErrors({ hasBadStorage, device }: CheckedDevice): string {
   return hasBadStorage
     ? `cat: /mnt/data/resin-data/resin-supervisor/database.sqlite: Input/output error (${device.hardware.blockDevice})\n`

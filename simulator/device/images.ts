@@ -1,17 +1,17 @@
 import type { Instant } from '../clock.ts'
 import type { ReleasePlan, ServicePlan } from '../world/world-definition.ts'
 
-/** An image that a device has to fetch, and what of it. */
+/** An image that a device has to download, and how much of it. */
 export interface WantedImage extends ServicePlan {
-  /** What travels: its layers that are not there yet, or a difference to the old image. */
+  /** Bytes to download: the missing layers, or a delta to the old image. */
   bytes: number
   isDelta: boolean
 }
 
 export interface FetchParameters {
-  /** Bytes in a second. */
+  /** Bytes per second. */
   speed: number
-  /** False when the configuration has switched them off. */
+  /** False when the configuration disables deltas. */
   deltas: boolean
   release(id: number): ReleasePlan
 }
@@ -25,7 +25,7 @@ const lists = {
 
 const NOTHING: ReleasePlan = { id: 0, fleetId: 0, commit: '', version: '', services: [] }
 
-/** The images of a release that are not on the device because the old release has them too. */
+/** The images of a release that are not yet on the device. */
 export function imagesToFetch(
   { release, deltas }: Library,
   from: number | null,
@@ -34,7 +34,7 @@ export function imagesToFetch(
   if (to === null) return []
   const wanted = release(to)
   const present = from === null ? NOTHING : release(from)
-  // Follows from the two releases alone, and is asked for at every turn: remembered for as long as they are.
+  // Depends only on the two releases and is needed often, so it is cached by release.
   const known = lists[deltas ? 'deltas' : 'whole']
   const list = known.get(wanted)?.get(present) ?? compare(wanted, present, deltas)
   const row = known.get(wanted) ?? new WeakMap<ReleasePlan, readonly WantedImage[]>()
@@ -46,7 +46,7 @@ function compare(wanted: ReleasePlan, present: ReleasePlan, deltas: boolean): re
   const missing = wanted.services.filter((it) => !present.services.some((old) => old.imageId === it.imageId))
   const layers = new Set<number>()
   for (const old of present.services) {
-    // Its image is deleted before the new one is fetched: nothing of it is left to build on.
+    // Its image is deleted before the download, so nothing can be reused.
     const next = missing.find((it) => it.name === old.name)
     if (next?.strategy === 'delete-then-download') continue
     for (const { id } of old.layers ?? []) layers.add(id)
@@ -61,7 +61,7 @@ function compare(wanted: ReleasePlan, present: ReleasePlan, deltas: boolean): re
   })
 }
 
-/** Layers that an earlier image of the list brings along are there for the next one. */
+/** Layers of an earlier image in the list are available to the next ones. */
 function missingBytes({ layers, imageSize }: ServicePlan, present: Set<number>): number {
   if (!layers) return imageSize
   let bytes = 0
@@ -69,13 +69,14 @@ function missingBytes({ layers, imageSize }: ServicePlan, present: Set<number>):
     if (!present.has(layer.id)) bytes += layer.bytes
     present.add(layer.id)
   }
-  // The list of its layers travels in any case.
+  // The manifest is always downloaded.
   return Math.max(2000, bytes)
 }
 
 /**
- * Images are fetched side by side and share the line evenly, so small ones are ready first. Milliseconds until each
- * unfinished image has `goal` bytes, or its own size if that is less, when each had `fetched` at the start.
+ * Images are downloaded in parallel and share the bandwidth equally, so small ones finish first. Returns the
+ * milliseconds until each unfinished image has `goal` bytes (or its size, if less), when each had `fetched` at the
+ * start.
  */
 export function msToFetch(sizes: readonly number[], fetched: number, goal: number, speed: number): number {
   let ms = 0
@@ -89,24 +90,24 @@ export function msToFetch(sizes: readonly number[], fetched: number, goal: numbe
   return ms
 }
 
-/** A phase of an update in which images arrive, or rest half fetched. */
+/** A phase of an update in which images are downloaded, or partly downloaded images wait. */
 interface Fetching {
   kind: 'downloading' | 'backing-off'
   from: number | null
   releaseId: number | null
   startedAt: Instant
-  /** Bytes that each unfinished image had when it began. */
+  /** Bytes of each unfinished image at the start of the phase. */
   fetched: number
-  /** `full`: there is no room for any of it; `unreachable`: nobody gives it anything. */
+  /** `full`: the storage is full; `unreachable`: the registry does not respond. */
   ends?: string
 }
 
-/** True for a download in which nothing arrives. */
+/** True for a download that receives nothing. */
 export function isBarren({ kind, ends }: Pick<Fetching, 'kind' | 'ends'>): boolean {
   return kind === 'backing-off' || ends === 'full' || ends === 'unreachable'
 }
 
-/** Bytes that each unfinished image has at a moment of a download. */
+/** Bytes of each unfinished image at a time of a download. */
 export function fetchedAt(phase: Fetching, at: Instant, parameters: FetchParameters): number {
   if (isBarren(phase)) return phase.fetched
   const sizes = imagesToFetch(parameters, phase.from, phase.releaseId)
@@ -125,12 +126,12 @@ export function fetchedAt(phase: Fetching, at: Instant, parameters: FetchParamet
   return have
 }
 
-/** Percent of one image: whole, and 100 only once all of it is there. */
+/** Download progress of one image in percent: rounded down, and 100 only when complete. */
 export function imageProgress({ bytes }: Pick<WantedImage, 'bytes'>, fetched: number): number {
   return Math.min(100, Math.floor((fetched * 100) / bytes))
 }
 
-/** When the last byte of an image arrives in this phase, if the phase lasts so long. */
+/** When an image is complete in this phase, if the phase lasts long enough. */
 export function imageCompleteAt(phase: Fetching, image: WantedImage, parameters: FetchParameters): Instant {
   const sizes = imagesToFetch(parameters, phase.from, phase.releaseId).map((it) => it.bytes)
   return phase.startedAt + Math.ceil(msToFetch(sizes, phase.fetched, image.bytes, parameters.speed))

@@ -3,16 +3,16 @@ import type { HeartbeatState } from '../world/device-state.ts'
 import type { LinkHabit } from '../world/device-profiles.ts'
 import { between, chance } from '../random.ts'
 
-/** How long after the heartbeat timed out it counts as offline (docs/platform/device-protocol.md). */
+/** How long after a timeout the heartbeat counts as offline (docs/platform/device-protocol.md). */
 export const OFFLINE_AFTER_TIMEOUT_MS = 15_000
-/** A device is given one and a half poll intervals before its heartbeat times out (docs/platform/device-protocol.md). */
+/** A heartbeat times out after one and a half polling intervals (docs/platform/device-protocol.md). */
 export const TIMEOUT_INTERVALS = 1.5
 /** `appUpdatePollInterval` of a generated image (docs/platform/device-protocol.md). */
 export const DEFAULT_POLL_INTERVAL_MS = 900_000
 
 /**
- * What the device can reach: `never-connected` has never been in touch, `cloudlink` reaches all, `polls` reaches the
- * API but has no cloudlink, `away` reaches nothing, `tunnel` has a cloudlink but does not reach the API.
+ * What the device can reach: `never-connected` has never connected, `cloudlink` reaches everything, `polls` reaches the
+ * API but has no VPN, `away` reaches nothing, `tunnel` has a VPN but does not reach the API.
  */
 export type Connectivity = 'never-connected' | 'cloudlink' | 'polls' | 'away' | 'tunnel'
 export const CONNECTIVITIES: readonly Connectivity[] = [
@@ -22,55 +22,55 @@ export const CONNECTIVITIES: readonly Connectivity[] = [
   'away',
   'tunnel',
 ]
-/** What somebody can cut a device down to. */
+/** Contacts to which a device can be limited from outside. */
 export type ReducedConnectivity = Exclude<Connectivity, 'never-connected' | 'cloudlink'>
 
 export interface Link {
   contact: Connectivity
-  /** When the cloudlink last came or went; null when it never did. */
+  /** When the VPN last connected or disconnected; null when it never did. */
   changedAt: Instant | null
   heartbeat: HeartbeatState
   heartbeatChangedAt: Instant | null
-  /** In touch: it polls at this moment and every interval after it. Away: when it last polled. */
+  /** When connected: the time of a poll; others follow every interval. When disconnected: the time of the last poll. */
   polledAt: Instant | null
-  /** When the contact changes by itself; null when only somebody else can change it. */
+  /** The time of the next spontaneous change of the contact; null when there is none. */
   turnAt: Instant | null
-  /** How many turns have been drawn: each has its own chance. */
+  /** How many spontaneous changes have been drawn; each has its own random number. */
   turns: number
 }
 
-/** What is true of the device and never changes while the link moves. */
+/** Parameters of the device that do not change while the link changes. */
 export interface LinkParameters {
   seed: number
   index: number
   habit: LinkHabit
   pollIntervalMs: number
-  /** False when the configuration keeps the cloudlink off (docs/platform/derived-values.md, row 8). */
+  /** False when the configuration disables the VPN (docs/platform/derived-values.md, row 8). */
   cloudlinkAllowed: boolean
 }
 
 export type LinkEvent =
   | { type: 'time-passed'; at: Instant }
-  /** Contact is lost until it is found; `until` says when that happens by itself. All of it, unless `to` says more. */
+  /** Loses the contact, to `to` or completely; `until` says when it is restored automatically. */
   | { type: 'lost'; at: Instant; until: Instant | null; to?: ReducedConnectivity }
   | { type: 'found'; at: Instant }
-  /** The poll interval or the permission of the cloudlink may have changed. */
+  /** The polling interval or the permission of the VPN may have changed. */
   | { type: 'configured'; at: Instant }
 
 const TURN = 201
 const DROP = 202
 
-/** True while it polls and reports: what it does is known. */
+/** True while it polls and reports. */
 export function isInTouch(link: Pick<Link, 'contact'>): boolean {
   return link.contact === 'cloudlink' || link.contact === 'polls'
 }
 
-/** True while commands and shells reach it. */
+/** True while commands and shells can reach it. */
 export function hasCloudlink(link: Pick<Link, 'contact'>): boolean {
   return link.contact === 'cloudlink' || link.contact === 'tunnel'
 }
 
-/** Pure: the same link and event always give the same link. */
+/** Pure transition: the same link and event always produce the same link. */
 export function advanceLink(link: Link, event: LinkEvent, parameters: LinkParameters): Link {
   switch (event.type) {
     case 'time-passed': {
@@ -93,7 +93,7 @@ export function advanceLink(link: Link, event: LinkEvent, parameters: LinkParame
   }
 }
 
-/** When the link next changes by itself; null when only an event can change it. */
+/** The time of the next spontaneous change; null when only an event can change it. */
 export function nextLinkWakeAt(
   link: Link,
   parameters: Pick<LinkParameters, 'pollIntervalMs'>,
@@ -103,14 +103,14 @@ export function nextLinkWakeAt(
   return link.turnAt === null ? heartbeat : Math.min(heartbeat, link.turnAt)
 }
 
-/** The first poll at or after a moment; null when it does not poll. */
+/** The first poll at or after a time; null when it does not poll. */
 export function nextPollAt(link: Link, at: Instant, pollIntervalMs: number): Instant | null {
   if (!isInTouch(link) || link.polledAt === null) return null
   const polls = Math.max(0, Math.ceil((at - link.polledAt) / pollIntervalMs))
   return link.polledAt + polls * pollIntervalMs
 }
 
-/** When a heartbeat that no poll renews next changes; null when it has changed as far as it does. */
+/** The next change of a heartbeat that is not renewed; null when there is none. */
 export function nextHeartbeatAt(link: Link, pollIntervalMs: number): Instant | null {
   if (link.polledAt === null) return null
   const timeoutAt = link.polledAt + pollIntervalMs * TIMEOUT_INTERVALS
@@ -152,7 +152,7 @@ function lose(
       ? link.polledAt +
         Math.floor((at - link.polledAt) / parameters.pollIntervalMs) * parameters.pollIntervalMs
       : link.polledAt
-  // Whatever is between it and the API cuts the cloudlink too, if only for a moment.
+  // A failure on the way to the API also interrupts the VPN, at least briefly.
   const changedAt = isInTouch(link) || hasCloudlink(link) || contact === 'tunnel' ? at : link.changedAt
   return { ...link, contact, changedAt, polledAt: lastPoll, turnAt: until }
 }
@@ -167,7 +167,7 @@ function find(link: Link, at: Instant, parameters: LinkParameters): Link {
     changedAt: contact === 'cloudlink' && !hasCloudlink(link) ? at : link.changedAt,
     heartbeat: 'online',
     heartbeatChangedAt: link.heartbeat === 'online' ? link.heartbeatChangedAt : at,
-    // Back on the network it asks for its target state at once, and every interval from then on.
+    // After reconnecting, it polls its target state immediately and then at every interval.
     polledAt: link.contact === 'polls' ? link.polledAt : at,
     turnAt: staysUntil === null ? null : Math.round(staysUntil),
     turns: link.turns + 1,
@@ -185,7 +185,7 @@ function reconfigure(link: Link, at: Instant, parameters: LinkParameters): Link 
 
 const START = 203
 
-/** Of a device that was registered and has not been in touch. */
+/** The link of a preregistered device. */
 export const NEVER_CONNECTED: Link = {
   contact: 'never-connected',
   changedAt: null,
@@ -197,8 +197,8 @@ export const NEVER_CONNECTED: Link = {
 }
 
 /**
- * The link of a device that has been in use for a while when the world begins: the share of its habit's time in
- * which it is away decides whether it is away now, and since when.
+ * The link of a device that has been in use for a while when the world begins: the average share of time in which it is
+ * disconnected decides whether it is disconnected now, and since when.
  */
 export function linkAt(at: Instant, parameters: LinkParameters): Link {
   const { habit, seed, index, pollIntervalMs } = parameters

@@ -1,6 +1,6 @@
 import type { Command, CommandResult } from '../world/device-state.ts'
 
-/** What an update lock stops (docs/platform/device-protocol.md); starting a service disturbs nobody. */
+/** Actions blocked by an update lock (docs/platform/device-protocol.md); starting a service is not. */
 const GUARDED: ReadonlySet<Command['kind']> = new Set([
   'update',
   'restart',
@@ -11,13 +11,13 @@ const GUARDED: ReadonlySet<Command['kind']> = new Set([
   'shutdown',
 ])
 
-/** The service that refuses the command; null when nothing does. */
+/** The service whose lock blocks the command; null when none does. */
 export function lockRefusing(command: Command, lockedBy: string | null): string | null {
   const forced = 'force' in command && command.force === true
   return lockedBy !== null && !forced && GUARDED.has(command.kind) ? lockedBy : null
 }
 
-/** 423 on the wire. */
+/** HTTP status 423. */
 export function lockedResult(serviceName: string): CommandResult {
   return {
     ok: false,

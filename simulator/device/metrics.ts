@@ -9,7 +9,7 @@ import { filledShare, type Filling } from './storage.ts'
 
 /** The supervisor reports metrics every 300 s (docs/platform/device-protocol.md). */
 export const REPORT_EVERY_MS = 300_000
-/** Reports leave on a grid of 10 s (docs/platform/device-protocol.md), so that many devices do not report at one instant. */
+/** Reports are aligned to a grid of 10 s (docs/platform/device-protocol.md), so that not all devices report at once. */
 export const REPORT_SLOTS = 30
 export const SLOT_MS = REPORT_EVERY_MS / REPORT_SLOTS
 
@@ -31,22 +31,22 @@ export interface MeasureFacts {
   hardware: Hardware
   temperament: DeviceProfile
   provisionedAt: Instant
-  /** What runs at the moment of the report; null: only the operating system. */
+  /** What runs at the time of the report; null: only the operating system. */
   release: ReleasePlan | null
   ailment: Ailment | null
-  /** Fetching or unpacking images loads the processor. */
+  /** Downloading or unpacking images loads the CPU. */
   updating: boolean
-  /** Data older than this was purged; null: never. */
+  /** When data was last purged; null: never. */
   purgedAt: Instant | null
   filling: Filling | null
 }
 
-/** The place of a device in the grid of reports, from 0 to 29. */
+/** The slot of a device in the grid of reports, from 0 to 29. */
 export function reportSlot(seed: number, index: number): number {
   return draw(seed, REPORT, index) % REPORT_SLOTS
 }
 
-/** The last report at or before a moment. */
+/** The last report at or before a time. */
 export function reportAt(seed: number, index: number, at: Instant): Instant {
   const offset = reportSlot(seed, index) * SLOT_MS
   return Math.floor((at - offset) / REPORT_EVERY_MS) * REPORT_EVERY_MS + offset
@@ -71,21 +71,21 @@ function demandOf(release: ReleasePlan | null): Demand {
   for (const { kind, imageSize } of release.services) {
     demand.cpu += APPETITE[kind].cpu
     demand.memory += APPETITE[kind].memory
-    // An image is stored compressed in the registry and unpacked on the device.
+    // Images are compressed in the registry and unpacked on the device.
     demand.images += (imageSize * 2.3) / MIB
   }
   demands.set(release, demand)
   return demand
 }
 
-/** 0 at night and 1 at midday, UTC, without a sine (its last digit differs between machines). */
+/** 0 at night and 1 at midday, UTC, without a sine (whose last digit differs between machines). */
 function daylight(at: Instant): number {
   const part = (at % DAYS) / DAYS
   const x = part < 0.5 ? part * 2 : 2 - part * 2
   return x * x * (3 - 2 * x)
 }
 
-/** Percent of all cores, 1 to 100, at the moment of a report. */
+/** Percent of all cores, 1 to 100, in a report. */
 export function cpuUsage(facts: MeasureFacts, at: Instant): number {
   const { seed, index, hardware, temperament: profile } = facts
   const own = (2 + demandOf(facts.release).cpu / hardware.cores) * profile.load
@@ -95,7 +95,7 @@ export function cpuUsage(facts: MeasureFacts, at: Instant): number {
   return clampWhole(own * wave + jitter + busy, 1, 100)
 }
 
-/** °C at the moment of a report. */
+/** °C in a report. */
 export function cpuTemp(facts: MeasureFacts, at: Instant): number {
   const { seed, index, temperament: profile } = facts
   const room =
@@ -103,7 +103,7 @@ export function cpuTemp(facts: MeasureFacts, at: Instant): number {
   return clampWhole(room + cpuUsage(facts, at) * 0.28 + profile.heat, 15, 98)
 }
 
-/** MiB at the moment of a report. */
+/** MiB in a report. */
 export function memoryUsage(facts: MeasureFacts, at: Instant): number {
   const { seed, index, hardware } = facts
   const system = 96 + 70 * chance(seed, MEMORY, index) + Math.min(180, hardware.memoryMiB * 0.03)
@@ -120,7 +120,7 @@ function leaked({ ailment }: MeasureFacts, at: Instant, room: number): number {
   return at < exitsAt ? (room * (at - startsAt)) / (exitsAt - startsAt) : 0
 }
 
-/** MiB at the moment of a report. */
+/** MiB in a report. */
 export function storageUsage(facts: MeasureFacts, at: Instant): number {
   const { seed, index, hardware, temperament: profile, purgedAt } = facts
   const total = hardware.storageMiB
@@ -134,12 +134,12 @@ export function storageUsage(facts: MeasureFacts, at: Instant): number {
   return clampWhole(used + Math.max(0, filled), 1, total * 0.995)
 }
 
-/** True in a report made while the supply was too weak. */
+/** True in a report that was made during undervoltage. */
 export function isUndervolted({ seed, index, temperament: profile }: MeasureFacts, at: Instant): boolean {
   return isWeakHour(seed, index, profile, at)
 }
 
-/** True in an hour in which the supply is too weak. */
+/** True in an hour with undervoltage. */
 export function isWeakHour(
   seed: number,
   index: number,
@@ -149,7 +149,7 @@ export function isWeakHour(
   return undervoltage > 0 && chance(seed, VOLTAGE, index, Math.floor(at / HOURS)) < undervoltage
 }
 
-/** What the device measured for a report. Pure: nothing is remembered between reports. */
+/** The metrics of a report. Pure: nothing is stored between reports. */
 export function measure(facts: MeasureFacts, at: Instant): Metrics {
   return {
     cpuUsage: cpuUsage(facts, at),

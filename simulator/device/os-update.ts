@@ -1,53 +1,53 @@
 import type { Instant } from '../clock.ts'
 import { chance } from '../random.ts'
 
-/** Which part of the system beneath the services is replaced. */
+/** The part of the system that is updated. */
 export type SystemPart = 'os' | 'supervisor'
 
 export interface SystemUpdatePlan {
   part: SystemPart
   version: string
-  /** Of the operating system; a supervisor has none and keeps that of its host. */
+  /** The OS variant; a supervisor has none. */
   variant: 'prod' | 'dev'
-  /** What has to be fetched. */
+  /** Download size. */
   bytes: number
 }
 
-/** All phases of one update know where it leads and what ran before. */
+/** Fields of all phases: the update and the version before. */
 interface Way {
   plan: SystemUpdatePlan
   from: string
-  /** When this phase began. */
+  /** Start of this phase. */
   startedAt: Instant
-  /** When the device was told. */
+  /** When the update was requested. */
   beganAt: Instant
 }
 
 export type MovingSystemUpdate =
   | (Way & { kind: 'preparing' | 'downloading' | 'installing'; until: Instant })
-  /** The supervisor replaces itself; the services go on running. */
+  /** The supervisor restarts; the services keep running. */
   | (Way & { kind: 'switching'; until: Instant })
-  /** The new system is written and waits for the machine to come back. */
+  /** The new system is installed and waits for the reboot. */
   | (Way & { kind: 'rebooting' })
 
 export type SystemUpdate =
   | MovingSystemUpdate
-  /** Out of touch: it carries on where it was when it comes back. */
+  /** Disconnected: continues when the device reconnects. */
   | { kind: 'out-of-touch'; was: MovingSystemUpdate; since: Instant }
   | (Way & { kind: 'done' })
-  /** `percent`: how far it had come. */
+  /** `percent`: the progress at the time of the failure. */
   | (Way & { kind: 'failed'; error: string; percent: number })
 
 export interface SystemUpdateParameters {
   seed: number
   index: number
-  /** Bytes in a second. */
+  /** Bytes per second. */
   speed: number
-  /** Factor on the time that unpacking takes. */
+  /** Factor on the duration of unpacking. */
   pace: number
-  /** True when its storage fails. */
+  /** True when the storage returns errors. */
   hasBadStorage: boolean
-  /** True when its power gives way as a new system starts: the old one is brought back. */
+  /** True when the power supply fails during the start of a new system, so that the old one is restored. */
   bootsBadly: boolean
 }
 
@@ -60,14 +60,14 @@ export type SystemUpdateEvent =
 const PREPARE = 901
 const INSTALL = 902
 
-/** Where each phase begins and how many percent it takes. */
+/** Start and length of each phase in percent. */
 const SHARES = {
   preparing: [0, 5],
   downloading: [5, 60],
   installing: [65, 30],
 } as const
 
-/** Pure: a device is told to replace a part of its system; one out of touch learns of it when it is back. */
+/** Pure: starts an update; a disconnected device receives it when it reconnects. */
 export function startSystemUpdate(
   plan: SystemUpdatePlan,
   from: string,
@@ -81,7 +81,7 @@ export function startSystemUpdate(
   return inTouch ? first : { kind: 'out-of-touch', was: first, since: at }
 }
 
-/** Pure: the same update and event always give the same update. */
+/** Pure transition: the same update and event always produce the same update. */
 export function advanceSystemUpdate(
   update: SystemUpdate,
   event: SystemUpdateEvent,
@@ -104,7 +104,7 @@ export function advanceSystemUpdate(
   }
 }
 
-/** When the update next moves by itself; null when only an event can move it. */
+/** The time of its next change; null when only an event can change it. */
 export function nextSystemWakeAt(update: SystemUpdate): Instant | null {
   return 'until' in update ? update.until : null
 }
@@ -162,12 +162,12 @@ function booted(update: Way, at: Instant, { bootsBadly }: SystemUpdateParameters
   return { ...next, kind: 'failed', error, percent: 100 }
 }
 
-/** The phase that the cloud knows of: of a device out of touch, the one it was in when last heard. */
+/** The phase known to the cloud: for a disconnected device, the last reported one. */
 function knownPhase(update: SystemUpdate): Exclude<SystemUpdate, { kind: 'out-of-touch' }> {
   return update.kind === 'out-of-touch' ? update.was : update
 }
 
-/** `provisioning_progress` in percent; null when there is nothing to show, as of every supervisor (docs/platform/operating-systems.md). */
+/** `provisioning_progress` in percent; null when there is none, as for supervisors (docs/platform/operating-systems.md). */
 export function systemProgress(update: SystemUpdate | undefined, at: Instant): number | null {
   if (update === undefined) return null
   const phase = knownPhase(update)
@@ -196,7 +196,7 @@ const TEXTS = {
   rebooting: 'Update successful, rebooting',
 } as const
 
-/** `provisioning_state`: what the device says beside its status, '' for nothing (docs/platform/operating-systems.md). */
+/** `provisioning_state`: a text reported with the status, '' for none (docs/platform/operating-systems.md). */
 export function systemText(update: SystemUpdate | undefined): string {
   if (update === undefined) return ''
   const phase = knownPhase(update)

@@ -1,15 +1,15 @@
 import type { Instant } from '../clock.ts'
 import { between, chance } from '../random.ts'
 
-/** A device that was told to reboot or shut down. */
+/** A device that is rebooting or shutting down. */
 export type Power =
-  /** Services are being stopped; it is still in touch. `backAt` is null when it stays off. */
+  /** Services are being stopped; the device is still connected. `backAt` is null when it stays off. */
   | { kind: 'going-down'; startedAt: Instant; downAt: Instant; backAt: Instant | null }
   | { kind: 'down'; downAt: Instant; backAt: Instant | null }
 
 const BOOT = 601
 
-/** Pure: a device of that pace told to reboot or shut down at a moment. */
+/** Pure: starts a reboot or shutdown. */
 export function goDown(
   kind: 'reboot' | 'shutdown',
   at: Instant,
@@ -28,7 +28,7 @@ export function advancePower(power: Power, at: Instant): Power {
     : power
 }
 
-/** When it goes down; null once it is: that it comes back is seen by its link. */
+/** When it goes down; null once it is down: its link then determines when it returns. */
 export function nextPowerWakeAt(power: Power): Instant | null {
   return power.kind === 'going-down' ? power.downAt : null
 }

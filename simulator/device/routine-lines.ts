@@ -8,7 +8,7 @@ export interface RoutineLine {
   isStdErr: boolean
 }
 
-/** How often a service of each kind writes, on average. */
+/** Average interval of the log lines of each kind of service. */
 export const LINE_EVERY_MS: Record<ServiceKind, number> = {
   sensor: 4_000,
   uplink: 7_000,
@@ -30,18 +30,18 @@ export interface LineParameters {
   index: number
   serviceId: number
   kind: ServiceKind
-  /** Three letters of the place, for topics. */
+  /** Three-letter code of the place, for topics. */
   site: string
-  /** Share of lines that are errors of the storage. */
+  /** Share of lines that are storage errors. */
   storageErrors: number
   blockDevice: string
-  /** Whether there is no room left on the storage at a moment. */
+  /** Whether the storage is full at a time. */
   isFull(at: Instant): boolean
 }
 
 /**
- * The lines that a service writes from one moment up to, not including, another, oldest first. A pure function of
- * (seed, device, service, time): each slot of time holds one line at its own moment.
+ * The log lines of a service in a time range (end exclusive), oldest first. A pure function of (seed, device, service,
+ * time): each time slot contains one line.
  */
 export function routineLines(parameters: LineParameters, from: Instant, to: Instant): RoutineLine[] {
   const every = LINE_EVERY_MS[parameters.kind]
@@ -57,11 +57,11 @@ export function routineLines(parameters: LineParameters, from: Instant, to: Inst
   return lines
 }
 
-/** Kinds that now and then write many lines at once: a page with all its parts, a queue that is sent again. */
+/** Kinds of services that occasionally write bursts of lines, such as a page with all its assets. */
 const BURSTS: ReadonlySet<ServiceKind> = new Set(['uplink', 'dashboard', 'camera', 'database', 'worker'])
 const LONGEST_BURST_MS = 2000
 
-/** What a service says as it starts. */
+/** Lines of a service at its start. */
 export function bannerLines(
   parameters: LineParameters,
   name: string,
@@ -81,7 +81,7 @@ export function bannerLines(
   return [out(40, `${name} ${version} starting`), out(420, ready[parameters.kind])]
 }
 
-/** The last words of a service that crashes. */
+/** The last lines of a service that crashes. */
 export function crashLines(parameters: LineParameters, at: Instant): RoutineLine[] {
   const failures = [
     "TypeError: Cannot read properties of undefined (reading 'calibration')",
@@ -96,7 +96,7 @@ export function crashLines(parameters: LineParameters, at: Instant): RoutineLine
   return stack(failure, at - 30)
 }
 
-/** The last words of a service that has used up its memory. */
+/** The last lines of a service that runs out of memory. */
 export function outOfMemoryLines(at: Instant): RoutineLine[] {
   const lines = [
     '<--- Last few GCs --->',
@@ -152,7 +152,7 @@ function burst(
   })
 }
 
-/** Finds the words of one line; each draw of it has its own number. */
+/** Generates the text of one line; each random draw has its own number. */
 class Speaker {
   readonly #nature: LineParameters
   readonly #slot: number

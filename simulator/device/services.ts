@@ -6,7 +6,7 @@ import { applySteps, clearedNames, clearSteps, type ApplyStep, type ClearStep } 
 import { fetchedAt, imageProgress, imagesToFetch } from './images.ts'
 import { knownPhase, outcome, type Update, type UpdateParameters } from './update.ts'
 
-/** What a person, a boot or a purge did to one service. Without one, a service simply runs. */
+/** The effect of a user action, boot or purge on a service. Without one, the service just runs. */
 export type ServiceRun =
   | { kind: 'stopped'; at: Instant; stoppedAt: Instant }
   | { kind: 'started'; at: Instant; runningAt: Instant }
@@ -22,7 +22,7 @@ const STARTING = 402
 const CRASHING = 403
 const LEAKING = 404
 
-/** Pure: the same run and event always give the same run. A service that is stopped already stays as it is. */
+/** Pure transition: the same run and event always produce the same run. A service that is already stopped does not change. */
 export function advanceService(
   run: ServiceRun | undefined,
   event: ServiceEvent,
@@ -46,7 +46,7 @@ export function advanceService(
   }
 }
 
-/** After a boot the services start one after the other, those too that had been stopped. */
+/** After a boot all services start one after the other, including stopped ones. */
 export function bootRuns(
   services: readonly ServicePlan[],
   at: Instant,
@@ -62,31 +62,31 @@ export function bootRuns(
 }
 
 export function runStatus(run: ServiceRun | undefined, at: Instant): InstallStatus {
-  // Of a device that reports nothing, only what was before is known.
+  // For a device that does not report, only the earlier state is known.
   if (!run || (run.kind !== 'started' && at < run.at)) return 'Running'
   if (run.kind === 'stopped') return at < run.stoppedAt ? 'Stopping' : 'Stopped'
   if (run.kind === 'restarted' && at < run.stoppedAt) return 'Stopping'
   return at < run.runningAt ? 'Starting' : 'Running'
 }
 
-/** When the service next changes by itself; null when it has settled. */
+/** The time of the next change of the service; null when there is none. */
 export function nextServiceWakeAt(run: ServiceRun, at: Instant): Instant | null {
   if (run.kind !== 'started' && at < run.stoppedAt) return run.stoppedAt
   return run.kind !== 'stopped' && at < run.runningAt ? run.runningAt : null
 }
 
-/** A service that ends by itself, again and again. All moments follow from chance and time: nothing is remembered. */
+/** A service that crashes repeatedly. All times are derived from the seed and time; nothing is stored. */
 export interface Ailment {
   kind: 'crash-loop' | 'leak'
   serviceId: number
-  /** The first life of the service begins here. */
+  /** The first run of the service starts here. */
   since: Instant
   periodMs: number
-  /** How much of a period it runs. */
+  /** The part of a period during which it runs. */
   runsMs: number
 }
 
-/** The life that a moment falls in: `exitsAt` before `nextAt`, when it is started anew. */
+/** The run at a time: `exitsAt` is before `nextAt`, the next restart. */
 export function lifeAt(
   ailment: Ailment,
   at: Instant,
@@ -96,22 +96,22 @@ export function lifeAt(
   return { startsAt, exitsAt: startsAt + ailment.runsMs, nextAt: startsAt + ailment.periodMs }
 }
 
-/** When it last ended by itself, as of a moment. */
+/** When it last crashed before a time. */
 export function lastExitAt(ailment: Ailment, at: Instant): Instant {
   const { exitsAt } = lifeAt(ailment, at)
   return exitsAt <= at ? exitsAt : exitsAt - ailment.periodMs
 }
 
 /**
- * What the device reports of it. Reports are further apart than a crashing service lives, so it is never seen to run; one
- * that is killed once in hours is soon started again.
+ * The reported status. Reports are less frequent than crashes, so a crash-looping service is never reported as running;
+ * one that is killed every few hours restarts soon.
  */
 export function ailmentStatus(ailment: Ailment, at: Instant): InstallStatus {
   if (ailment.kind === 'crash-loop') return 'restarting'
   return at < ailment.since || at < lifeAt(ailment, at).exitsAt ? 'Running' : 'Starting'
 }
 
-/** What a service stays in until somebody or something helps it. */
+/** A state that lasts until an action or event ends it. */
 export const DOWN_STATUSES: readonly InstallStatus[] = ['restarting', 'exited', 'Stopped', 'Dead']
 
 export interface AilmentFacts {
@@ -122,7 +122,7 @@ export interface AilmentFacts {
   leak: readonly [number, number] | null
 }
 
-/** The one service that is unwell, if any. A release that crashes hides a leak. */
+/** The failing service, if any. A crash-looping release hides a memory leak. */
 export function ailmentOf(facts: AilmentFacts): Ailment | null {
   const { nature: parameters, runningReleaseId, runningSince, leak } = facts
   if (runningReleaseId === null) return null
@@ -146,7 +146,7 @@ export function ailmentOf(facts: AilmentFacts): Ailment | null {
   return { kind: 'leak', serviceId: largest.serviceId, since, periodMs, runsMs: periodMs - 5000 }
 }
 
-/** What a service of each kind takes: percent of one core, and MiB. */
+/** Resource usage by kind of service: percent of one core, and MiB. */
 export const APPETITE = {
   sensor: { cpu: 4, memory: 38 },
   uplink: { cpu: 6, memory: 64 },
@@ -162,7 +162,7 @@ export interface ServiceFacts extends AilmentFacts {
   runs: ReadonlyMap<string, ServiceRun> | undefined
 }
 
-/** All installs of a device as the cloud knows them at a moment (docs/platform/derived-values.md, docs/platform/device-protocol.md). */
+/** All installs of a device as known to the cloud (docs/platform/derived-values.md, docs/platform/device-protocol.md). */
 export function servicesAt(facts: ServiceFacts, at: Instant): ServiceState[] {
   const phase = facts.update ? knownPhase(facts.update) : null
   const moment = facts.update?.kind === 'out-of-touch' ? Math.min(at, facts.update.since) : at
@@ -228,7 +228,7 @@ function settledStatus(
   return settles ? ailmentStatus(ailment, at) : status
 }
 
-/** The old services that are gone while the images of the new ones are fetched, and until those run. */
+/** Old services that are removed while the new images are downloaded, until the new ones run. */
 export function clearedServices(phase: KnownPhase, parameters: UpdateParameters): readonly string[] {
   const isPast = CLEARED.has(phase.kind) && phase.releaseId !== null
   return isPast ? clearedNames(phase, parameters) : []
@@ -239,7 +239,7 @@ type KnownPhase = Exclude<Update, { kind: 'out-of-touch' }>
 const CLEARED: ReadonlySet<Update['kind']> = new Set(['downloading', 'backing-off', 'downloaded', 'applying'])
 
 function clearingStatus(step: ClearStep, at: Instant, settled: InstallStatus): InstallStatus | null {
-  // What is down already goes first; so a service comes to be down, and ceases to be, only where something happens.
+  // Services that are down come first, so the list changes only at events.
   if (at < step.stoppingAt && !DOWN_STATUSES.includes(settled)) return settled
   return at < step.stoppedAt + 200 ? 'Stopping' : null
 }

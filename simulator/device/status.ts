@@ -1,6 +1,6 @@
 import type { HeartbeatState, OverallStatus, ServiceState } from '../world/device-state.ts'
 
-/** What the server knows of a device when it works out the overall status (docs/platform/derived-values.md). */
+/** The inputs for the overall status (docs/platform/derived-values.md). */
 export interface StatusFacts {
   isActive: boolean
   provisioningState: string | null
@@ -8,7 +8,7 @@ export interface StatusFacts {
   cloudlink: boolean
   everConnected: boolean
   heartbeat: HeartbeatState
-  /** The device's own status text. */
+  /** The status text reported by the device. */
   status: string
   downloadProgress: number | null
   /** False when `…_SUPERVISOR_VPN_CONTROL` is `false`. */
@@ -17,7 +17,7 @@ export interface StatusFacts {
   targetReleaseId: number | null
 }
 
-/** The rows of the table in docs/platform/derived-values.md, in order; the first that holds decides. */
+/** The rows of the table in docs/platform/derived-values.md; the first match decides. */
 export function statusRow(facts: StatusFacts): 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 {
   const { cloudlink, heartbeat } = facts
   const beats = heartbeat === 'online' || heartbeat === 'timeout'

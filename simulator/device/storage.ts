@@ -3,13 +3,13 @@ import { between, chance } from '../random.ts'
 
 const FILLING = 1102
 
-/** Data that grows until the storage is full. Follows from chance and time: nothing is remembered but the purge. */
+/** Data that grows until the storage is full. Derived from the seed and time; only the last purge is stored. */
 export interface Filling {
   since: Instant
   fullAt: Instant
 }
 
-/** From when to when the data of a device fills its storage; null for one that is looked after. */
+/** The time range in which data fills the storage; null for a device without this problem. */
 export function fillingOf(
   facts: { seed: number; index: number; fills: readonly [number, number] | null; metAt: Instant },
   purgedAt: Instant | null,
@@ -17,12 +17,12 @@ export function fillingOf(
   const { seed, index, fills, metAt } = facts
   if (!fills) return null
   const takes = Math.round(between(...fills, chance(seed, FILLING, index)))
-  // When the world meets it, it has been at it for a while.
+  // It started before the world began.
   const since = purgedAt ?? metAt - Math.floor(takes * chance(seed, FILLING, index, 1))
   return { since, fullAt: since + takes }
 }
 
-/** How much of the room is used up, from 0 to 1. */
+/** The used share of the storage, from 0 to 1. */
 export function filledShare({ since, fullAt }: Filling, at: Instant): number {
   return Math.max(0, Math.min(1, (at - since) / (fullAt - since)))
 }

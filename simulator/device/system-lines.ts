@@ -7,7 +7,7 @@ import { applySteps, clearSteps, type ApplyStep } from './apply-steps.ts'
 import { fetchedAt, imageCompleteAt, imagesToFetch, isBarren, type WantedImage } from './images.ts'
 import type { Update, UpdateParameters } from './update.ts'
 
-/** A line of the supervisor, worded like those of the real one. */
+/** A log line of the supervisor, in the wording of the real one. */
 export interface SystemLine {
   at: Instant
   message: string
@@ -16,13 +16,13 @@ export interface SystemLine {
 
 export interface SystemLineFacts {
   nature: UpdateParameters
-  /** The services of the release that ran when it happened. */
+  /** The services of the release that ran at the time of the event. */
   services: readonly ServicePlan[]
-  /** True when its storage fails, which shows in its errors. */
+  /** True when the storage returns errors, which shows up in the messages. */
   hasBadStorage: boolean
 }
 
-/** How long waiting for a lock lasts before the next try. */
+/** Interval of retries while waiting for a lock. */
 const LOCK_RETRY_MS = 30_000
 const LONGEST_LOCK_RETRY_MS = 600_000
 
@@ -42,7 +42,7 @@ function image(service: ServicePlan, at: Instant, verb: string): SystemLine {
   return { at, message: `${verb} image '${imageLocation(service.imageId)}'`, serviceId: service.serviceId }
 }
 
-/** The lines that one event leads to, oldest first, as far as it lasts. */
+/** The log lines of an event, oldest first. */
 export function systemLines(it: DeviceEvent, end: Instant, facts: SystemLineFacts): SystemLine[] {
   const { nature: parameters, services } = facts
   const at = it.startedAt
@@ -163,7 +163,7 @@ function failureOf(
     : 'read tcp 10.114.102.1:46512->203.0.113.40:443: i/o timeout'
 }
 
-/** Services that make room before their new images are fetched. */
+/** Services that are stopped before their new images are downloaded. */
 function clearLines(
   phase: Extract<Update, { kind: 'clearing' }>,
   from: Instant,
@@ -184,7 +184,7 @@ function lockLines(heldBy: string | null, from: Instant, end: Instant): SystemLi
   if (heldBy === null) return []
   const lines: SystemLine[] = []
   let wait = LOCK_RETRY_MS
-  // A day of waiting is enough for any reader: only the newest thousand lines are kept.
+  // Only the newest thousand lines are kept, so a day of waiting is enough.
   const last = Math.min(end, from + 86_400_000)
   for (let at = from + 900; at < last; at += wait, wait = Math.min(LONGEST_LOCK_RETRY_MS, wait * 2)) {
     lines.push(plain(at, `Update lock held by ${heldBy}, retrying in ${wait / 1000} s`))
@@ -237,7 +237,7 @@ function doneLines(
   parameters: UpdateParameters,
 ): SystemLine[] {
   const lines = [plain(startedAt + 10, 'Releasing update locks')]
-  // What the old release has and the new one has not.
+  // Services of the old release that the new one does not have.
   const cleared = clearSteps({ from, releaseId, startedAt }, parameters).filter(({ deletes }) => deletes)
   const left = imagesToFetch(parameters, releaseId, from).filter(
     (it) => !cleared.some(({ service }) => service.imageId === it.imageId),
@@ -263,7 +263,7 @@ function runLines(service: ServicePlan, run: ServiceRun): SystemLine[] {
   return lines
 }
 
-/** What the supervisor says of a service that ends by itself, from one moment up to another. */
+/** Supervisor lines about a crashing service in a time range. */
 export function ailmentLines(
   service: ServicePlan,
   ailment: Ailment,

@@ -3,29 +3,29 @@ import { chance } from '../random.ts'
 import { applySteps, clearSteps, type StepParameters } from './apply-steps.ts'
 import { fetchedAt, imagesToFetch, msToFetch } from './images.ts'
 
-/** Downloads that fail are tried again after 15 s × 2^n (docs/platform/device-protocol.md). */
+/** Failed downloads are retried after 15 s × 2^n (docs/platform/device-protocol.md). */
 export const BACK_OFF_MS = 15_000
 const BACK_OFF_DOUBLINGS = 6
-/** How long a device waits for a registry that does not answer. */
+/** Timeout for a registry that does not respond. */
 const REGISTRY_TIMEOUT_MS = 15_000
 
-/** All phases of one update know where it leads and what ran before. */
+/** Fields of all phases: the target and the release before. */
 interface Way {
-  /** null: to nothing, the fleet has no release any more. */
+  /** null: none, the fleet has no release any more. */
   releaseId: number | null
   from: number | null
-  /** When this phase began. */
+  /** Start of this phase. */
   startedAt: Instant
-  /** When the update itself began, that is when its new installs appeared. */
+  /** Start of the update, when its new installs appeared. */
   beganAt: Instant
 }
 
 export type MovingUpdate =
-  /** The target differs; the device learns of it at `until`. */
+  /** The target has changed; the device polls it at `until`. */
   | (Way & { kind: 'noticing'; until: Instant })
-  /** Services stop, so that their images can be replaced; `until` is null while `heldBy` holds the update lock. */
+  /** Services are stopped so that their images can be replaced; `until` is null while `heldBy` holds the update lock. */
   | (Way & { kind: 'clearing'; until: Instant | null; heldBy: string | null; forced: boolean })
-  /** `fetched`: bytes that each unfinished image had when the phase began. */
+  /** `fetched`: bytes of each unfinished image at the start of the phase. */
   | (Way & {
       kind: 'downloading'
       until: Instant
@@ -39,29 +39,29 @@ export type MovingUpdate =
       fetched: number
       attempt: number
       isFull: boolean
-      /** Only when the registry did not answer. */
+      /** Only when the registry did not respond. */
       unreachable?: true
     })
-  /** All images are there; `until` is null while a service (`heldBy`) holds the update lock. */
+  /** All images are downloaded; `until` is null while a service (`heldBy`) holds the update lock. */
   | (Way & { kind: 'downloaded'; until: Instant | null; heldBy: string | null; forced: boolean })
   | (Way & { kind: 'applying'; until: Instant })
 
 export type Update =
   | MovingUpdate
-  /** Out of touch: nothing can be fetched and nothing reported; it carries on where it was. */
+  /** Disconnected: no downloads and no reports; continues when the device reconnects. */
   | { kind: 'out-of-touch'; was: MovingUpdate; since: Instant }
   | (Way & { kind: 'done' })
   | (Way & { kind: 'rejected' })
   | (Way & { kind: 'aborted' })
 
 export interface UpdateParameters extends StepParameters {
-  /** At most so many downloads of one update fail. */
+  /** Maximum number of failed downloads per update. */
   failures: number
-  /** The service that holds the update lock, if nothing overrides it. */
+  /** The service that holds the update lock, unless locks are overridden. */
   lockedBy: string | null
-  /** False for a device that something shuts off from the registry. */
+  /** False when the registry is blocked. */
   reachesRegistry: boolean
-  /** Whether there is room for images at a moment. */
+  /** Whether there is space for images at a time. */
   hasRoom(at: Instant): boolean
 }
 
@@ -70,14 +70,14 @@ export type UpdateEvent =
   | { type: 'contact-lost'; at: Instant }
   | { type: 'contact-found'; at: Instant }
   | { type: 'unlocked'; at: Instant }
-  /** A person asks for the update now, whatever is locked. */
+  /** A user requests the update now, overriding locks. */
   | { type: 'forced'; at: Instant }
 
 const OUTCOME = 301
 const FAILURES = 302
 const FAIL_POINT = 303
 
-/** The device learns at `noticedAt` that it should run another release. */
+/** The device polls its new target at `noticedAt`. */
 export function startUpdate(
   from: number | null,
   releaseId: number | null,
@@ -87,7 +87,7 @@ export function startUpdate(
   return { kind: 'noticing', releaseId, from, startedAt: at, beganAt: noticedAt, until: noticedAt }
 }
 
-/** Pure: the same update and event always give the same update. */
+/** Pure transition: the same update and event always produce the same update. */
 export function advanceUpdate(update: Update, event: UpdateEvent, parameters: UpdateParameters): Update {
   switch (event.type) {
     case 'time-passed': {
@@ -112,7 +112,7 @@ export function advanceUpdate(update: Update, event: UpdateEvent, parameters: Up
   }
 }
 
-/** When the update next moves by itself; null when only an event can move it. */
+/** The time of its next change; null when only an event can change it. */
 export function nextUpdateWakeAt(update: Update): Instant | null {
   return 'until' in update ? update.until : null
 }
@@ -121,7 +121,7 @@ export function isMoving(update: Update): update is MovingUpdate {
   return 'until' in update
 }
 
-/** The phase that the cloud knows of: of a device out of touch, the one it was in when last heard. */
+/** The phase known to the cloud: for a disconnected device, the last reported one. */
 export function knownPhase(update: Update): Exclude<Update, { kind: 'out-of-touch' }> {
   return update.kind === 'out-of-touch' ? update.was : update
 }
@@ -152,7 +152,7 @@ function settle(update: Update, due: Instant, parameters: UpdateParameters): Upd
     case 'backing-off':
       return download(way(update, due), update.fetched, update.attempt + 1, parameters)
     case 'downloaded':
-      // A lock taken while nothing was wrong yet holds the update as well as an old one.
+      // A lock taken after the update started also blocks it.
       if (parameters.lockedBy !== null && !update.forced)
         return { ...update, until: null, heldBy: parameters.lockedBy }
       return apply(way(update, due), parameters)
@@ -176,7 +176,7 @@ function begin(update: Way, at: Instant, parameters: UpdateParameters): Update {
     : fetchAll(next, parameters)
 }
 
-/** A service that holds the lock cannot be stopped yet, unless somebody lets it go or does not mind. */
+/** A service that holds the lock cannot be stopped, unless the lock is released or overridden. */
 function clear(update: Way, at: Instant, parameters: UpdateParameters, forced: boolean): Update {
   const next = { ...way(update, at), kind: 'clearing', forced } as const
   if (parameters.lockedBy !== null && !forced) return { ...next, until: null, heldBy: parameters.lockedBy }
@@ -259,7 +259,7 @@ function apply(next: Way, parameters: UpdateParameters): Update {
   return { ...next, kind: 'applying', until: lastEnd + 800 }
 }
 
-/** How an update of this device to that release ends, drawn by the release's shares. */
+/** The result of an update of a device to a release, drawn from the release's shares. */
 export function outcome(
   { seed, index, release }: Pick<UpdateParameters, 'seed' | 'index' | 'release'>,
   releaseId: number,

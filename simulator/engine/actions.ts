@@ -22,10 +22,10 @@ import {
 const NOT_ONLINE: CommandResult = { ok: false, reason: 'offline', message: 'Device is not online' }
 const DONE: CommandResult = { ok: true }
 
-/** What the supervisor on the device does with a request (docs/platform/device-protocol.md). */
+/** The response of the device's supervisor to a request (docs/platform/device-protocol.md). */
 export function commandDevice(state: WorldState, index: number, command: Command): CommandResult {
   requireDevice(state, index)
-  // Nothing here leads to a machine outside of this world.
+  // Actions do not reach external devices.
   if (state.outsiders.has(index)) return NOT_ONLINE
   if (!hasCloudlink(readLink(state, index)) || state.powers.has(index)) return NOT_ONLINE
   const refusing = lockRefusing(command, lockHolder(state, index))
@@ -101,7 +101,7 @@ function carryOut(
 }
 
 function updateNow(state: WorldState, index: number, at: Instant): void {
-  // Asked by a person, it tries again what it had refused.
+  // An explicit request retries a rejected release.
   state.columns.refused[index] = 0
   moveConfigApply(state, index, { type: 'unlocked', at })
   if (state.updates.has(index)) moveUpdate(state, index, { type: 'forced', at })
@@ -133,7 +133,7 @@ function purge(state: WorldState, index: number, at: Instant): void {
   moveAllServices(state, index, { type: 'restart', at })
 }
 
-/** Takes the device off its networks as far as asked, or brings it back; it stays so until somebody says otherwise. */
+/** Limits the contact of the device, or restores it, until changed again. */
 export function setConnectivity(
   state: WorldState,
   index: number,
@@ -143,7 +143,7 @@ export function setConnectivity(
   const at = state.now
   const link = readLink(state, index)
   if (link.contact === contact && (contact === 'cloudlink' || link.turnAt === null)) return
-  // It must be back before it can lose but a part.
+  // It must be reconnected before it can lose only a part.
   if (contact === 'cloudlink' || (contact !== 'away' && !isInTouch(link))) {
     moveLink(state, index, { type: 'found', at }, 'person')
   }
@@ -152,7 +152,7 @@ export function setConnectivity(
   recomputeDevice(state, index, at)
 }
 
-/** Freezes these devices and no others; returns those for which that is a change. */
+/** Freezes exactly these devices; returns those that changed. */
 export function setFrozen(state: WorldState, indexes: ReadonlySet<number>): number[] {
   const before = state.frozen
   const frozen = new Set([...indexes].filter((index) => state.columns.live[index] === 1))
@@ -172,7 +172,7 @@ export function setFrozen(state: WorldState, indexes: ReadonlySet<number>): numb
   return turned
 }
 
-/** A service takes the update lock, or whoever holds it lets it go. */
+/** A service takes or releases the update lock. */
 export function setLock(state: WorldState, index: number, serviceName: string | null): void {
   requireDevice(state, index)
   if (state.outsiders.has(index)) return
@@ -186,7 +186,7 @@ export function setLock(state: WorldState, index: number, serviceName: string | 
   recomputeDevice(state, index, state.now)
 }
 
-/** What waited for the lock goes on once nothing holds it. */
+/** Resumes updates that waited for the lock. */
 function noteUnlocked(state: WorldState, index: number, at: Instant): void {
   if (lockHolder(state, index) !== null) return
   moveUpdate(state, index, { type: 'unlocked', at })
@@ -258,7 +258,7 @@ export function setFleetConfig(
   else fleet.config.set(name, value)
   const members = Array.from(fleet.members.subarray(0, fleet.memberCount))
   for (const index of members) {
-    // The device's own value outranks that of its fleet (docs/platform/derived-values.md).
+    // A variable of the device takes precedence over that of its fleet (docs/platform/derived-values.md).
     if (state.configs.get(index)?.has(name)) continue
     record(state, index, { kind: 'config', startedAt: state.now, name, value, of: 'fleet' })
     reconfigure(state, index, { name, value }, state.now)
@@ -291,7 +291,7 @@ export function setActive(state: WorldState, index: number, active: boolean): vo
 
 const MOST_FILES = 64
 const MOST_CHARACTERS = 65_536
-/** What a purge deletes: the volumes of the services. */
+/** Purging deletes the volumes of the services. */
 export const VOLUMES = '/mnt/data/docker/volumes/'
 
 /** Keeps a file that a person wrote on the device, or removes it. Throws when the device has no room for it. */

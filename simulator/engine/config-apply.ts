@@ -12,7 +12,7 @@ import { goDown } from '../device/power.ts'
 import { appendEvent } from '../world/event-history.ts'
 import { lockHolder, readLink, profileOf, type WorldState } from '../world/world-state.ts'
 
-/** A variable of the configuration changed in the cloud: the device is to take it on. */
+/** A configuration variable changed in the cloud and must be applied by the device. */
 export function beginConfigApply(
   state: WorldState,
   index: number,
@@ -20,9 +20,9 @@ export function beginConfigApply(
   noticedAt: Instant,
 ): void {
   const link = readLink(state, index)
-  // A machine outside of this world takes on what it is told by itself.
+  // External devices apply their configuration themselves.
   if (state.outsiders.has(index)) return
-  // Whoever has never been in touch reads all of its configuration when it first is.
+  // A device that has never connected reads its whole configuration when it first does.
   if (isForScreensOnly(change.name) || link.contact === 'never-connected') return
   const before = state.configuring.get(index)
   const hears = isInTouch(link) && !state.frozen.has(index)
@@ -30,7 +30,7 @@ export function beginConfigApply(
   set(state, index, startConfiguring(before, changes, state.now, hears ? noticedAt : null), state.now)
 }
 
-/** Lets an event reach what is being configured. */
+/** Applies an event to a pending configuration change. */
 export function moveConfigApply(state: WorldState, index: number, event: ConfigEvent): void {
   const before = state.configuring.get(index)
   if (before === undefined) return
@@ -39,7 +39,7 @@ export function moveConfigApply(state: WorldState, index: number, event: ConfigE
   if (after !== before) set(state, index, after, event.at)
 }
 
-/** When it next moves by itself; Infinity for never. */
+/** The time of its next change; Infinity for never. */
 export function nextConfigApplyAt({ configuring }: WorldState, index: number): Instant {
   const it = configuring.get(index)
   return (it && nextConfigWakeAt(it)) ?? Infinity
@@ -60,7 +60,7 @@ function set(state: WorldState, index: number, it: Configuring, at: Instant): vo
   if (reboots && !state.powers.has(index)) reboot(state, index, at)
 }
 
-/** Sends a device down to come back by itself. */
+/** Starts a reboot. */
 export function reboot(state: WorldState, index: number, at: Instant): void {
   const { pace } = profileOf(state, index)
   const power = goDown('reboot', at, { seed: state.seed, index, pace })

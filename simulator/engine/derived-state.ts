@@ -16,13 +16,13 @@ import {
   type WorldState,
 } from '../world/world-state.ts'
 
-/** After any change of a device: its status, the counts of its fleet and its next wake. */
+/** Recomputes the derived state after any change of a device: its status, the counts of its fleet and its next event. */
 export function recomputeDevice(state: WorldState, index: number, at: Instant): void {
   recomputeStatus(state, index, at)
   schedule(state, index)
 }
 
-/** The status after a change, and the counts of the device's fleet. */
+/** Recomputes the status, and the counts of the fleet. */
 export function recomputeStatus(state: WorldState, index: number, at: Instant): void {
   const { columns } = state
   const overall = statusPosition(state, index)
@@ -38,7 +38,7 @@ export function recomputeStatus(state: WorldState, index: number, at: Instant): 
   }
 }
 
-/** Takes down when the device wants to move next. */
+/** Schedules the next event of the device. */
 export function schedule(state: WorldState, index: number): void {
   const { columns, queue } = state
   const at = nextWakeOf(state, index)
@@ -47,13 +47,13 @@ export function schedule(state: WorldState, index: number): void {
   if (at !== Infinity) queue.push(at, index)
 }
 
-/** When the device next moves by itself; Infinity for never. */
+/** The time of the device's next event; Infinity for never. */
 export function nextWakeOf(state: WorldState, index: number): Instant {
   const link = readLink(state, index)
   const outside = state.outsiders.get(index)
   if (outside) return nextSilenceAt(link, outside) ?? Infinity
   let at = link.turnAt ?? Infinity
-  // Devices in touch never let a heartbeat go: only the others need their intervals looked up.
+  // The heartbeat of connected devices never expires, so only the others need their intervals looked up.
   if (!isInTouch(link)) at = nextLinkWakeAt(link, linkParameters(state, index)) ?? Infinity
   const update = state.updates.get(index)
   if (update) at = Math.min(at, nextUpdateWakeAt(update) ?? Infinity)
@@ -69,7 +69,7 @@ export function nextWakeOf(state: WorldState, index: number): Instant {
   )
 }
 
-/** Services that are Stopped from this moment on. */
+/** Services that have finished stopping at this time. */
 export function noteStops(state: WorldState, index: number, at: Instant): void {
   for (const run of state.runs.get(index)?.values() ?? []) {
     if (run.kind !== 'stopped' || run.stoppedAt !== at) continue
@@ -78,7 +78,7 @@ export function noteStops(state: WorldState, index: number, at: Instant): void {
   }
 }
 
-/** When the next of the services that somebody stops will have stopped. */
+/** When the next of the stopping services will have stopped. */
 export function nextStopAt(state: WorldState, index: number): Instant {
   let at = Infinity
   for (const run of state.runs.get(index)?.values() ?? [])
@@ -102,7 +102,7 @@ function statusPosition(state: WorldState, index: number): number {
     everConnected: link.changedAt !== null,
     heartbeat: link.heartbeat,
     status: downloading ? 'Downloading' : 'Idle',
-    // Which percent it is does not matter here: only that there is one.
+    // The actual percentage does not matter here.
     downloadProgress: downloading ? 0 : null,
     cloudlinkAllowed: isCloudlinkAllowed(state, index),
     installs: [],
@@ -116,7 +116,7 @@ export function isFlashing(state: WorldState, index: number): boolean {
   return (state.joining.get(index)?.flashedAt ?? null) !== null
 }
 
-/** Notes a change for `modified_at` and for those who cache columns. */
+/** Records a change for `modified_at` and for caches of columns. */
 export function markDirty(state: WorldState, index: number, at: Instant, group: ChangeGroup): void {
   state.changes[group]++
   state.changes.modified++

@@ -33,7 +33,7 @@ export function updateParameters(state: WorldState, index: number): UpdateParame
   }
 }
 
-/** The strategy that the configuration names for services whose label says none (docs/platform/derived-values.md, docs/platform/device-protocol.md). */
+/** The configured update strategy for services without a label (docs/platform/derived-values.md, docs/platform/device-protocol.md). */
 function strategyOf(state: WorldState, index: number): UpdateStrategy | undefined {
   const value = configOf(state, index, 'SUPERVISOR_UPDATE_STRATEGY')
   return UPDATE_STRATEGIES.find((it) => it === value)
@@ -41,7 +41,7 @@ function strategyOf(state: WorldState, index: number): UpdateStrategy | undefine
 
 const withStrategies = new WeakMap<ReleasePlan, Map<UpdateStrategy, ReleasePlan>>()
 
-/** Releases as a device with that strategy takes them. The same plan gives the same one: what is known of it is kept. */
+/** Releases with the strategy of the device applied; cached by plan. */
 function releasesAs(state: WorldState, strategy: UpdateStrategy | undefined): (id: number) => ReleasePlan {
   if (strategy === undefined) return (id) => requireRelease(state, id)
   return (id) => {
@@ -61,13 +61,13 @@ function handoverMs(state: WorldState, index: number): number {
   return value >= 0 && value <= 3_600_000 ? value : DEFAULT_HANDOVER_MS
 }
 
-/** A switch of the configuration that is on unless somebody put it off. */
+/** A configuration switch that is on by default. */
 function isOn(state: WorldState, index: number, suffix: string): boolean {
   const value = configOf(state, index, suffix)
   return value !== 'false' && value !== '0'
 }
 
-/** How its data fills its storage since the last purge before a moment; null for a device that is looked after. */
+/** How data fills the storage since the last purge; null for a device without this problem. */
 export function fillingAt(state: WorldState, index: number, at: Instant): Filling | null {
   const { fills } = profileOf(state, index)
   if (!fills) return null
@@ -82,7 +82,7 @@ function lastPurgeAt({ purges, histories }: WorldState, index: number, at: Insta
   return earlier?.startedAt ?? null
 }
 
-/** True when there is no room left for anything. */
+/** True when the storage is full. */
 export function isFullAt(state: WorldState, index: number, at: Instant): boolean {
   const filling = fillingAt(state, index, at)
   return filling !== null && at >= filling.fullAt

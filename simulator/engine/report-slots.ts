@@ -1,7 +1,7 @@
 import type { Instant } from '../clock.ts'
 import { REPORT_SLOTS, SLOT_MS, reportSlot } from '../device/metrics.ts'
 
-/** Which devices report their metrics when: each has its slot in the grid of reports, for ever. */
+/** Which devices report their metrics when: each has a fixed slot in the grid of reports. */
 export class ReportSlots {
   readonly #seed: number
   #size = 0
@@ -11,7 +11,7 @@ export class ReportSlots {
     this.#seed = seed
   }
 
-  /** Those of the first `size` devices that report after one moment and up to another; null when all do. */
+  /** Those of the first `size` devices that report in a time range; null when all do. */
   between(after: Instant, until: Instant, size: number): number[][] | null {
     const first = Math.floor(after / SLOT_MS) + 1
     const last = Math.floor(until / SLOT_MS)

@@ -51,9 +51,9 @@ import {
 const NOTICE = 801
 
 /**
- * Runs what is due up to a moment, each at its own time; returns how many events ran. Devices know nothing of each
- * other, so one that is woken lives on until that moment before the next one's turn: what it needs is at hand, and it
- * goes through the queue once. So nothing that a device does by itself may depend on what others have done.
+ * Runs all events up to a time, each at its own time; returns how many. Devices are independent of each other, so each
+ * device is advanced to the end before the next one: its data stays in cache, and it passes the queue only once.
+ * Therefore no spontaneous change of a device may depend on other devices.
  */
 export function runUntil(state: WorldState, at: Instant, changed: (index: number) => void): number {
   if (!(at >= state.now)) throw new Error(`The world cannot go back from ${state.now} to ${at}`)
@@ -155,19 +155,19 @@ function makeActive(state: WorldState, index: number, at: Instant): void {
   markDirty(state, index, at, 'active')
 }
 
-/** A device that has never been in touch counts from its first sign of life on. */
+/** A device counts as active from its first contact on. */
 export function activate(state: WorldState, index: number): void {
   if (state.columns.active[index] === 1 || readLink(state, index).contact !== 'never-connected') return
   record(state, index, { kind: 'active', startedAt: state.now, active: true })
   makeActive(state, index, state.now)
 }
 
-/** The link of a machine outside of this world is what was heard of it, or that nothing was. */
+/** The link of an external device depends only on its polls. */
 export function moveExternalLink(state: WorldState, index: number, after: Link, at: Instant): void {
   keepLink(state, index, { before: readLink(state, index), after, by: 'itself' }, at)
 }
 
-/** A device that was there from the beginning has nothing on record; its first turn needs what was before. */
+/** A device that existed from the beginning has no events yet; its first one records the earlier state. */
 function rememberFirstContact(state: WorldState, index: number, before: Link): void {
   if (before.changedAt === null || state.histories.get(index)?.list.some((it) => it.kind === 'contact'))
     return
@@ -197,7 +197,7 @@ function comeBack(state: WorldState, index: number, at: Instant): void {
       markDirty(state, index, at, 'update')
     }
   }
-  // Its first poll tells it the target.
+  // Its first poll returns the target.
   seekTarget(state, index, at, at + 800 + Math.floor(2500 * chance(state.seed, NOTICE, index, 1)))
 }
 
@@ -211,7 +211,7 @@ function boot(state: WorldState, index: number, at: Instant): void {
   state.runs.set(index, runs)
 }
 
-/** Sets out for the target when the device runs another release, knows of it and may. */
+/** Starts an update when the target differs and the device knows it and may update. */
 export function seekTarget(state: WorldState, index: number, at: Instant, noticedAt: Instant): void {
   const { columns } = state
   const target = targetOf(state, index)
@@ -219,21 +219,21 @@ export function seekTarget(state: WorldState, index: number, at: Instant, notice
   if (state.outsiders.has(index)) return
   if (target === running) forgetRefusal(state, index, at)
   if (target === running || state.updates.has(index) || isInLocalMode(state, index)) return
-  // A frozen device is told nothing new (docs/platform/device-protocol.md).
+  // A frozen device gets no new target (docs/platform/device-protocol.md).
   if (state.frozen.has(index)) return
   if (target !== null && target === columns.refused[index]) return
   if (!isInTouch(readLink(state, index))) return
   setUpdate(state, index, startUpdate(running, target, at, noticedAt))
 }
 
-/** A device that refused a release has nothing left to refuse once it is to run what it runs. */
+/** A rejected release is forgotten once the target is the running release. */
 function forgetRefusal(state: WorldState, index: number, at: Instant): void {
   const status = UPDATE_STATUSES[(state.columns.updateStatus[index] ?? 0) - 1]
   if (status !== 'rejected' && status !== 'aborted') return
   if (!state.frozen.has(index) && isInTouch(readLink(state, index))) setUpdateStatus(state, index, 'done', at)
 }
 
-/** The target that the cloud holds for the device may have changed. */
+/** The target of the device may have changed in the cloud. */
 export function retarget(state: WorldState, index: number, at: Instant): void {
   const { columns } = state
   state.changes.target++
@@ -249,7 +249,7 @@ export function retarget(state: WorldState, index: number, at: Instant): void {
     update.kind !== 'applying' &&
     update.releaseId !== target
   ) {
-    // A new target abandons what the old one had started; a real device cancels its download too.
+    // A new target aborts the current update; a real device cancels its download too.
     abandonUpdate(state, index, at)
     if (update.kind !== 'noticing') setUpdateStatus(state, index, 'done', at)
   }
@@ -257,7 +257,7 @@ export function retarget(state: WorldState, index: number, at: Instant): void {
   recomputeDevice(state, index, at)
 }
 
-/** At once when the server can reach the device, else with the next poll (docs/platform/device-protocol.md). */
+/** Immediately if the server can reach the device, else at its next poll (docs/platform/device-protocol.md). */
 export function noticeAt(
   state: WorldState,
   index: number,
@@ -300,7 +300,7 @@ export function setUpdate(state: WorldState, index: number, update: Update, at =
   }
 }
 
-/** Ends an update before its end: what had made room for it starts again. */
+/** Cancels an update: services stopped for it start again. */
 function abandonUpdate(state: WorldState, index: number, at: Instant): void {
   const update = state.updates.get(index)
   state.updates.delete(index)
@@ -321,7 +321,7 @@ function abandonUpdate(state: WorldState, index: number, at: Instant): void {
   markDirty(state, index, at, 'running')
 }
 
-/** What a device reports of each phase of an update; null: nothing new. */
+/** The reported status of each update phase; null: unchanged. */
 export const REPORTED_STATUSES: Record<Exclude<Update['kind'], 'out-of-touch'>, UpdateStatus | null> = {
   noticing: null,
   clearing: 'applying changes',
@@ -348,7 +348,7 @@ export function setUpdateStatus(state: WorldState, index: number, status: Update
 function runRelease(state: WorldState, index: number, releaseId: number | null, at: Instant): void {
   state.columns.running[index] = releaseId ?? 0
   state.columns.runningSince[index] = at
-  // Every service of the new release starts afresh, stopped ones too.
+  // All services of the new release start, including stopped ones.
   state.runs.delete(index)
   markDirty(state, index, at, 'running')
   seekTarget(state, index, at, at + 1000)

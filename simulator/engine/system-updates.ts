@@ -23,7 +23,7 @@ import {
 
 const PARTS: readonly SystemPart[] = ['os', 'supervisor']
 
-/** What one device runs beneath its services. */
+/** The OS and supervisor versions of a device. */
 export function systemVersion(
   { columns, systems, supervisors }: WorldState,
   index: number,
@@ -34,19 +34,19 @@ export function systemVersion(
     : (supervisors[columns.supervisor[index] ?? 0] ?? '')
 }
 
-/** Tells a device to replace a part of its system. A newer wish replaces one that has not begun to write. */
+/** Requests an OS or supervisor update. A newer request replaces one that has not started to install. */
 export function beginSystemUpdate(state: WorldState, index: number, plan: SystemUpdatePlan): void {
   requireDevice(state, index)
   if (state.outsiders.has(index)) return
   const inTouch = isInTouch(readLink(state, index))
   const from = systemVersion(state, index, plan.part)
   const parameters = systemUpdateParameters(state, index)
-  // It has its place before the first device has it: whichever comes to it first, the world is the same.
+  // The version gets its number when it is requested, so that the world does not depend on which device installs it first.
   positionOf(state, plan)
   set(state, index, startSystemUpdate(plan, from, state.now, parameters, inTouch), plan, state.now)
 }
 
-/** Lets an event reach both parts. */
+/** Applies an event to both updates. */
 export function moveSystemUpdates(state: WorldState, index: number, event: SystemUpdateEvent): void {
   const updates = state.systemUpdates.get(index)
   if (updates === undefined) return
@@ -54,7 +54,7 @@ export function moveSystemUpdates(state: WorldState, index: number, event: Syste
     const before = updates[part]
     if (before === undefined) continue
     if (event.type === 'booted' && before.kind === 'failed') {
-      // The old system runs again, and nothing is left of the attempt.
+      // The old system runs again, and the attempt leaves nothing behind.
       forget(state, index, part, event.at)
       continue
     }
@@ -63,7 +63,7 @@ export function moveSystemUpdates(state: WorldState, index: number, event: Syste
   }
 }
 
-/** When either part next moves by itself; Infinity for never. */
+/** The time of the next change of either update; Infinity for never. */
 export function nextSystemUpdateAt({ systemUpdates }: WorldState, index: number): Instant {
   const updates = systemUpdates.get(index)
   if (updates === undefined) return Infinity
@@ -111,12 +111,12 @@ function positionOf(state: WorldState, { part, version, variant }: SystemUpdateP
   return part === 'os' ? systemPosition(state, { version, variant }) : supervisorPosition(state, version)
 }
 
-/** The replacement that is under way or was the last; undefined when there was none. */
+/** The current or last update; undefined when there was none. */
 export function systemUpdateOf(state: WorldState, index: number, part: SystemPart): SystemUpdate | undefined {
   return state.systemUpdates.get(index)?.[part]
 }
 
-/** True while the operating system is being replaced, or has failed to be. */
+/** True while an OS update is in progress or has failed. */
 export function showsSystemUpdate(state: WorldState, index: number): boolean {
   const update = state.systemUpdates.get(index)?.os
   return update !== undefined && (isUnderWay(update) || update.kind === 'failed')

@@ -1,8 +1,8 @@
 import type { Instant } from '../clock.ts'
 
 /**
- * A binary heap of (when, whom), soonest first, equals by index. An entry is never taken out when a device changes
- * its mind: whoever pops it compares it with what the device wants now.
+ * A binary heap of (time, device), earliest first, ties by index. Entries are not removed when a device is rescheduled:
+ * whoever pops one compares it with the device's current time.
  */
 export class TimerQueue {
   #at: Float64Array
@@ -18,12 +18,12 @@ export class TimerQueue {
     return this.#length
   }
 
-  /** When the soonest is due; Infinity when there is none. */
+  /** The earliest time; Infinity when empty. */
   soonest(): Instant {
     return this.#length === 0 ? Infinity : (this.#at[0] ?? Infinity)
   }
 
-  /** Whom the soonest is for; -1 when there is none. */
+  /** The device of the earliest entry; -1 when empty. */
   first(): number {
     return this.#length === 0 ? -1 : (this.#index[0] ?? -1)
   }
@@ -41,7 +41,7 @@ export class TimerQueue {
     this.#index[hole] = index
   }
 
-  /** Takes the soonest and gives its index; -1 when there is none. */
+  /** Removes the earliest entry and returns its device; -1 when empty. */
   pop(): number {
     if (this.#length === 0) return -1
     const first = this.#index[0] ?? -1

@@ -29,7 +29,7 @@ describe('why a device is as it is', () => {
       'noticing',
       'target',
     ])
-    expect(world.events(0).at(-1)?.detail).toBe('It runs 1.2.0.')
+    expect(world.events(0).at(-1)?.detail).toBe('Running 1.2.0.')
   })
 
   test('a rejected release says so', () => {
@@ -45,7 +45,7 @@ describe('why a device is as it is', () => {
     world.advanceTo(NOON + HOURS)
     expect(chain(world, 'heartbeat')).toEqual(['heartbeat', 'contact'])
     expect(world.events(0).find((it) => it.kind === 'contact' && it.at === NOON)?.detail).toContain(
-      'Somebody cut it off',
+      'A user disconnected it',
     )
   })
 
@@ -66,9 +66,9 @@ describe('why a device is as it is', () => {
     const told = world.events(0).map((it) => it.detail)
     expect(told).toContain('The device was pinned to 1.2.0.')
     expect(told).toContain('Service uplink took the update lock.')
-    expect(told).toContain('It was renamed to dock-7.')
-    expect(told).toContain('RESIN_HOST_CONFIG_gpu_mem became 16.')
-    expect(told).toContain('It was moved to fleet harbor-cams.')
+    expect(told).toContain('The device was renamed to dock-7.')
+    expect(told).toContain('RESIN_HOST_CONFIG_gpu_mem was set to 16.')
+    expect(told).toContain('The device was moved to fleet harbor-cams.')
   })
 
   test('the first thing that is known of a device is that it joined', () => {

@@ -5,7 +5,7 @@ import { provisionedAt, requireDevice, requireFleet, type WorldState } from '../
 
 type Kind = DeviceEvent['kind'] | 'provisioned'
 
-/** What each kind of event can follow from; the latest of them is its cause. A kind without any is a first cause. */
+/** Possible causes of each kind of event; the latest earlier event among them is the cause. Kinds not listed have no cause. */
 const CAUSES: Partial<Record<Kind, readonly Kind[]>> = {
   noticing: [
     'target',
@@ -38,7 +38,7 @@ const CAUSES: Partial<Record<Kind, readonly Kind[]>> = {
   'config-held': ['config', 'contact'],
 }
 
-const FLEET_TARGETS_TOLD = 12
+const MAX_FLEET_TARGETS = 12
 
 /** What happened to a device and why, oldest first. */
 export function eventsOf(state: WorldState, index: number): DescribedEvent[] {
@@ -73,11 +73,11 @@ interface Told {
   at: number
   kind: Kind
   detail: string
-  /** Nothing that is told led to it. */
+  /** No other event caused it. */
   isFirst?: boolean
 }
 
-/** Networks fail by themselves, and somebody asks for a new system. */
+/** Network failures and requests of users have no cause inside the simulation. */
 function isFirstCause(it: DeviceEvent): boolean {
   if (it.kind === 'contact') return it.by !== 'power' && it.contact !== 'cloudlink'
   return it.kind === 'system' && it.phase === 'preparing'
@@ -87,11 +87,11 @@ function fleetTargets(state: WorldState, index: number): Told[] {
   const since = provisionedAt(state, index)
   return requireFleet(state, state.columns.fleet[index] ?? 0)
     .targetChanges.filter(({ at }) => at >= since)
-    .slice(-FLEET_TARGETS_TOLD)
+    .slice(-MAX_FLEET_TARGETS)
     .map(({ at, releaseId }) => ({
       at,
       kind: 'target',
-      detail: `The fleet's target became ${versionOf(state, releaseId)}.`,
+      detail: `The target release of the fleet changed to ${versionOf(state, releaseId)}.`,
     }))
 }
 
@@ -106,7 +106,7 @@ function causeOf(events: readonly Told[], position: number, forgotten: number): 
   return null
 }
 
-/** Contact is lost by a reboot, or found because it had been lost. */
+/** A connection is lost by a reboot, or restored after it had been lost. */
 function causeOfContact(events: readonly Told[], position: number, forgotten: number): number | null {
   for (let i = position - 1; i >= 0; i--) {
     const kind = events[i]?.kind

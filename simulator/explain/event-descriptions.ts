@@ -3,7 +3,7 @@ import type { Update } from '../device/update.ts'
 import { isUpdatePhase, type DeviceEvent } from '../world/event-history.ts'
 import { personaOf, profileOf, type WorldState } from '../world/world-state.ts'
 
-/** How the loss of contact of a device that was told to go down is worded. */
+/** Loss of contact because of a reboot or shutdown that was requested. */
 export const DOWN = 'The device went down.'
 
 export function versionOf(state: WorldState, releaseId: number | null): string {
@@ -17,38 +17,38 @@ export function describeEvent(state: WorldState, index: number, it: DeviceEvent)
     case 'registered':
       return describeRegistration(state, index)
     case 'flashed':
-      return 'The installer has written its internal storage.'
+      return 'The installer finished writing the internal storage.'
     case 'contact':
       return describeContact(state, index, it)
     case 'heartbeat':
-      return `The heartbeat became ${it.state}.`
+      return `The heartbeat changed to ${it.state}.`
     case 'target':
       return it.releaseId === null
         ? 'The pin was removed.'
         : `The device was pinned to ${versionOf(state, it.releaseId)}.`
     case 'command':
-      return `A person asked for: ${it.command}${it.forced ? ', whatever is locked' : ''}.`
+      return `A user requested: ${it.command}${it.forced ? ', overriding update locks' : ''}.`
     case 'service':
       return `Service ${it.name} was ${it.run.kind}.`
     case 'purged':
       return 'The data of all services was deleted.'
     case 'going-down':
-      return it.returns ? 'The device reboots.' : 'The device shuts down.'
+      return it.returns ? 'The device started to reboot.' : 'The device started to shut down.'
     case 'booted':
       return 'The device booted and started its services.'
     case 'system':
       return describeSystem(it)
     case 'resumed':
-      return `Back in touch, the update goes on: ${describePhase(state, it.phase)}`
+      return `The device reconnected, and the update continued: ${describePhase(state, it.phase)}`
     default:
       return isUpdatePhase(it) ? describePhase(state, it) : describeWish(state, it)
   }
 }
 
-/** Of a device that never got in, somebody else made the entry. */
+/** A device that never connects cannot have registered itself. */
 function describeRegistration(state: WorldState, index: number): string {
   return profileOf(state, index).link.kind === 'never'
-    ? 'The device was registered ahead of time.'
+    ? 'The device was preregistered.'
     : 'The device registered with its provisioning key.'
 }
 
@@ -58,29 +58,29 @@ type Wish = Extract<
   { kind: 'lock' | 'config' | 'configured' | 'config-held' | 'frozen' | 'renamed' | 'moved' | 'active' }
 >
 
-/** What was wanted of it, and what became of that. */
+/** Changes requested by users, and how the device applied them. */
 function describeWish(state: WorldState, it: Wish): string {
   switch (it.kind) {
     case 'lock':
       return it.service === null
-        ? 'The update lock was let go.'
+        ? 'The update lock was released.'
         : `Service ${it.service} took the update lock.`
     case 'config':
       return describeConfig(it)
     case 'configured':
-      return `It took on ${Object.keys(it.changes).join(', ')}${it.reboots ? ', which needs a reboot' : ''}.`
+      return `Applied ${Object.keys(it.changes).join(', ')}${it.reboots ? ', which requires a reboot' : ''}.`
     case 'config-held':
-      return `It waits with its new configuration: ${it.heldBy} holds the update lock.`
+      return `The new configuration is waiting: ${it.heldBy} holds the update lock.`
     case 'frozen':
       return it.frozen
-        ? 'It was frozen with its organization: it is told nothing new.'
-        : 'It is no longer frozen.'
+        ? 'The device was frozen with its organization and gets no new target.'
+        : 'The device is no longer frozen.'
     case 'renamed':
-      return `It was renamed to ${it.name}.`
+      return `The device was renamed to ${it.name}.`
     case 'moved':
-      return `It was moved to fleet ${state.fleets.get(it.fleetId)?.name ?? it.fleetId}.`
+      return `The device was moved to fleet ${state.fleets.get(it.fleetId)?.name ?? it.fleetId}.`
     case 'active':
-      return it.active ? 'It was activated.' : 'It was deactivated.'
+      return it.active ? 'The device was activated.' : 'The device was deactivated.'
   }
 }
 
@@ -90,76 +90,76 @@ function describeContact(
   it: Extract<DeviceEvent, { kind: 'contact' }>,
 ): string {
   if (it.by === 'power' && !isInTouch(it)) return DOWN
-  if (it.contact === 'cloudlink') return 'The cloudlink is up.'
+  if (it.contact === 'cloudlink') return 'The VPN connected.'
   const why =
     it.by === 'person'
-      ? 'Somebody cut it off.'
+      ? 'A user disconnected it.'
       : `${profileOf(state, index).nature} (${personaOf(state, index)})`
   return `${LOST[it.contact]} ${why}`
 }
 
 const LOST: Record<Exclude<Connectivity, 'cloudlink'>, string> = {
-  'never-connected': 'It has not connected yet.',
-  polls: 'The cloudlink was lost, polling still works.',
-  tunnel: 'The API is out of reach, the cloudlink is still up.',
-  away: 'Contact was lost.',
+  'never-connected': 'The device has not connected yet.',
+  polls: 'The VPN disconnected; polling still works.',
+  tunnel: 'The API cannot be reached; the VPN is still connected.',
+  away: 'The connection was lost.',
 }
 
 function describeConfig({ name, value, of }: Extract<DeviceEvent, { kind: 'config' }>): string {
   const whose = of === 'fleet' ? ' for the whole fleet' : ''
-  return value === null ? `${name} was removed${whose}.` : `${name} became ${value}${whose}.`
+  return value === null ? `${name} was removed${whose}.` : `${name} was set to ${value}${whose}.`
 }
 
 function describeSystem({ part, phase, version, was }: Extract<DeviceEvent, { kind: 'system' }>): string {
   const what = part === 'os' ? 'operating system' : 'supervisor'
   switch (phase) {
     case 'preparing':
-      return `It prepares to replace its ${what} ${was} by ${version}.`
+      return `Preparing to update the ${what} from ${was} to ${version}.`
     case 'downloading':
-      return `It downloads ${what} ${version}.`
+      return `Downloading ${what} ${version}.`
     case 'installing':
-      return `It installs ${what} ${version}.`
+      return `Installing ${what} ${version}.`
     case 'switching':
-      return `Its ${what} restarts as ${version}.`
+      return `Restarting the ${what} as ${version}.`
     case 'rebooting':
-      return `It has installed ${what} ${version} and reboots.`
+      return `Installed ${what} ${version}; rebooting.`
     case 'done':
-      return `It runs ${what} ${version}.`
+      return `Running ${what} ${version}.`
     case 'failed':
-      return `The update of its ${what} to ${version} failed; ${was} goes on running.`
+      return `The update of the ${what} to ${version} failed; ${was} keeps running.`
   }
 }
 
 function whyFailed({ isFull, unreachable }: Extract<Phase, { kind: 'backing-off' }>): string {
-  if (isFull) return ', its storage is full'
-  return unreachable === true ? ', the registry does not answer' : ''
+  if (isFull) return ' because the storage is full'
+  return unreachable === true ? ' because the registry does not respond' : ''
 }
 
 function describePhase(state: WorldState, phase: Phase): string {
   const target = versionOf(state, phase.releaseId)
   switch (phase.kind) {
     case 'noticing':
-      return `It is to run ${target} instead of ${versionOf(state, phase.from)}.`
+      return `The target release changed from ${versionOf(state, phase.from)} to ${target}.`
     case 'clearing':
       return phase.heldBy === null
-        ? `It stops services to make room for ${target}.`
-        : `It must stop services to make room for ${target}; ${phase.heldBy} holds the update lock.`
+        ? `Stopping services to make room for ${target}.`
+        : `Services must stop to make room for ${target}, but ${phase.heldBy} holds the update lock.`
     case 'downloading':
       return phase.attempt === 0
-        ? `It downloads ${target}.`
-        : `It downloads ${target}, try ${phase.attempt + 1}.`
+        ? `Downloading ${target}.`
+        : `Downloading ${target}, attempt ${phase.attempt + 1}.`
     case 'backing-off':
-      return `The download of ${target} failed${whyFailed(phase)}; it waits ${Math.round((phase.until - phase.startedAt) / 1000)} s.`
+      return `The download of ${target} failed${whyFailed(phase)}; retrying in ${Math.round((phase.until - phase.startedAt) / 1000)} s.`
     case 'downloaded':
       return phase.heldBy === null
-        ? `All images of ${target} are there.`
-        : `All images of ${target} are there; ${phase.heldBy} holds the update lock.`
+        ? `All images of ${target} are downloaded.`
+        : `All images of ${target} are downloaded, but ${phase.heldBy} holds the update lock.`
     case 'applying':
-      return `It replaces its services by those of ${target}.`
+      return `Replacing the services with those of ${target}.`
     case 'done':
-      return `It runs ${target}.`
+      return `Running ${target}.`
     case 'rejected':
-      return `It rejected ${target}: the requirements of its contract are not met.`
+      return `The device rejected ${target}: it does not meet the requirements of the release contract.`
     case 'aborted':
       return `The update to ${target} was aborted.`
   }

@@ -13,25 +13,25 @@ export function nextOf(state: WorldState, index: number, at: Instant): string {
   return ofStart(state, index, at) ?? ofLink(state, index, at) ?? ofWork(state, index, at) ?? SOMETHING
 }
 
-const SOMETHING = 'Something changes.'
+const SOMETHING = 'The device changes.'
 
 function ofStart(state: WorldState, index: number, at: Instant): string | undefined {
-  if (state.joining.get(index)?.flashedAt === at) return 'The installer is done with its internal storage.'
+  if (state.joining.get(index)?.flashedAt === at)
+    return 'The installer finishes writing the internal storage.'
   const power = state.powers.get(index)
   if (!power) return undefined
-  if (nextPowerWakeAt(power) === at)
-    return power.backAt === null ? 'It shuts down.' : 'It goes down to reboot.'
-  return power.backAt === at ? 'It is back after its reboot.' : undefined
+  if (nextPowerWakeAt(power) === at) return power.backAt === null ? 'It shuts down.' : 'It starts to reboot.'
+  return power.backAt === at ? 'It finishes its reboot.' : undefined
 }
 
 function ofLink(state: WorldState, index: number, at: Instant): string | undefined {
   const link = readLink(state, index)
   if (link.turnAt === at) {
     if (link.contact === 'never-connected') return 'It connects for the first time.'
-    return link.contact === 'cloudlink' ? 'It loses contact.' : 'It comes back.'
+    return link.contact === 'cloudlink' ? 'It loses its connection.' : 'It reconnects.'
   }
   if (isInTouch(link) || nextLinkWakeAt(link, linkParameters(state, index)) !== at) return undefined
-  return link.heartbeat === 'online' ? 'Its heartbeat times out.' : 'Its heartbeat counts as offline.'
+  return link.heartbeat === 'online' ? 'Its heartbeat times out.' : 'Its heartbeat changes to offline.'
 }
 
 function ofWork(state: WorldState, index: number, at: Instant): string | undefined {
@@ -40,14 +40,14 @@ function ofWork(state: WorldState, index: number, at: Instant): string | undefin
   const configuring = state.configuring.get(index)
   if (configuring && nextConfigWakeAt(configuring) === at) {
     return configuring.kind === 'noticing'
-      ? 'It learns of its new configuration.'
-      : 'It takes on its new configuration.'
+      ? 'It fetches its new configuration.'
+      : 'It applies its new configuration.'
   }
   for (const part of ['os', 'supervisor'] as const) {
     const system = state.systemUpdates.get(index)?.[part]
     if (system && nextSystemWakeAt(system) === at) return ofSystem(system)
   }
-  return nextStopAt(state, index) === at ? 'A service has stopped.' : undefined
+  return nextStopAt(state, index) === at ? 'A service stops.' : undefined
 }
 
 function ofUpdate(state: WorldState, update: Update): string {
@@ -55,17 +55,19 @@ function ofUpdate(state: WorldState, update: Update): string {
   const target = versionOf(state, update.releaseId)
   switch (update.kind) {
     case 'noticing':
-      return `It learns that it is to run ${target}.`
+      return `It learns its new target release ${target}.`
     case 'clearing':
-      return `It has stopped the services that make room for ${target}.`
+      return `It finishes stopping services to make room for ${target}.`
     case 'downloading':
-      return update.ends === 'complete' ? `It has downloaded ${target}.` : `Its download of ${target} fails.`
+      return update.ends === 'complete'
+        ? `It finishes the download of ${target}.`
+        : `Its download of ${target} fails.`
     case 'backing-off':
-      return `It tries again to download ${target}.`
+      return `It retries the download of ${target}.`
     case 'downloaded':
-      return `It begins to replace its services by those of ${target}.`
+      return `It starts replacing its services with those of ${target}.`
     case 'applying':
-      return `It runs ${target}.`
+      return `It completes the update to ${target}.`
     default:
       return SOMETHING
   }
@@ -77,12 +79,12 @@ function ofSystem(update: SystemUpdate): string {
   const what = part === 'os' ? 'operating system' : 'supervisor'
   switch (update.kind) {
     case 'preparing':
-      return `It begins to download ${what} ${version}.`
+      return `It starts the download of ${what} ${version}.`
     case 'downloading':
-      return `It has downloaded ${what} ${version}.`
+      return `It finishes the download of ${what} ${version}.`
     case 'installing':
-      return `It has installed ${what} ${version}.`
+      return `It finishes the installation of ${what} ${version}.`
     default:
-      return `It runs ${what} ${version}.`
+      return `It completes the update to ${what} ${version}.`
   }
 }

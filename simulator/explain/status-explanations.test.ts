@@ -136,9 +136,9 @@ describe('why a device is as it is', () => {
     world.setFrozen(new Set([0]))
     world.startSystemUpdate(0, { part: 'os', version: '6.1.0', variant: 'prod', bytes: 2e8 })
     world.advanceTo(NOON + HOURS)
-    expect(reason(world, 'local mode')?.chain[0]?.text).toContain('LOCAL_MODE became 1')
+    expect(reason(world, 'local mode')?.chain[0]?.text).toContain('LOCAL_MODE was set to 1')
     expect(reason(world, 'frozen')?.is).toBe('yes')
-    expect(reason(world, 'operating system')?.chain.at(-1)?.text).toContain('prepares to replace')
+    expect(reason(world, 'operating system')?.chain.at(-1)?.text).toContain('Preparing to update')
   })
 })
 
@@ -173,6 +173,6 @@ describe('the next thing that happens', () => {
   test('names the device', () => {
     const world = aWorld({ batch: { count: 5 } })
     world.command(3, { kind: 'reboot' })
-    expect(world.nextEvent()).toMatchObject({ index: 3, what: 'It goes down to reboot.' })
+    expect(world.nextEvent()).toMatchObject({ index: 3, what: 'It starts to reboot.' })
   })
 })

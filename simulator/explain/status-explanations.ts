@@ -11,9 +11,9 @@ import { versionOf } from './event-descriptions.ts'
 import { isFullAt } from '../engine/device-parameters.ts'
 import { isCloudlinkAllowed, profileOf, type WorldState } from '../world/world-state.ts'
 
-/** One thing that led to another. */
+/** One link in a chain of causes. */
 export interface Cause {
-  /** null for what has always been so. */
+  /** null for what has been so since the world began. */
   at: Instant | null
   kind: string
   /** A sentence. */
@@ -28,7 +28,7 @@ export interface Reason {
   chain: readonly Cause[]
 }
 
-/** Why a device is as it is: its status first, then all else that is worth a word. */
+/** Why a device is in its state: its status first, then everything else that is unusual. */
 export function explainStatus(state: WorldState, index: number): Reason[] {
   const device = readDevice(state, index)
   const teller = new Explainer(state, index, device)
@@ -57,7 +57,7 @@ class Explainer {
     this.#events = eventsOf(state, index)
   }
 
-  /** From the latest event of these kinds back; undefined when there is none. */
+  /** The chain of causes of the latest event of these kinds; undefined when there is none. */
   #since(
     kinds: readonly string[],
     fits: (event: DescribedEvent) => boolean = () => true,
@@ -81,13 +81,13 @@ class Explainer {
     return profileOf(this.#state, this.#index).provisioning
   }
 
-  /** A device that did not get through its first minutes. */
+  /** Why a device failed to provision. */
   #failedToJoin(): Reason[] {
     const about = 'provisioning'
     if (this.#device.runningReleaseId !== null || this.#provisioning() === 'works') return []
     if (this.#provisioning() === 'refused')
       return [{ about, is: 'refused', chain: [this.#nature(), ...this.#joined()] }]
-    // One failure is like another: the last of them stands for all.
+    // All failed attempts have the same cause, so only the last is shown.
     const [failed] = this.#since(['backing-off']) ?? []
     return failed ? [{ about, is: 'no image yet', chain: [failed, this.#nature(), ...this.#joined()] }] : []
   }
@@ -103,7 +103,7 @@ class Explainer {
 
   #notSeenYet(): Cause[] {
     return [
-      this.#now('It has not connected yet.'),
+      this.#now('The device has not connected yet.'),
       ...(this.#provisioning() === 'refused' ? [this.#nature()] : []),
       ...this.#joined(),
     ]
@@ -114,7 +114,7 @@ class Explainer {
       case 'inactive':
         return this.#since(['active']) ?? this.#notSeenYet()
       case 'post-provisioning':
-        return [this.#now('An installer writes its internal storage.'), ...this.#joined()]
+        return [this.#now('The installer is writing the internal storage.'), ...this.#joined()]
       case 'configuring':
         return this.#since(['system'], () => this.#isReplacing()) ?? this.#notSeenYet()
       case 'updating':
@@ -127,7 +127,7 @@ class Explainer {
           ...(this.#device.cloudlink ? this.heartbeat() : this.cloudlink()),
         ]
       case 'operational':
-        return [this.#now('It is in touch, and nothing keeps it busy.'), ...this.cloudlink()]
+        return [this.#now('The device is connected, and no update is in progress.'), ...this.cloudlink()]
     }
   }
 
@@ -141,38 +141,38 @@ class Explainer {
 
   #whatIsReduced(): string {
     const { cloudlink, heartbeat } = this.#device
-    if (heartbeat === 'timeout') return 'Its heartbeat is overdue.'
+    if (heartbeat === 'timeout') return 'The heartbeat is overdue.'
     return cloudlink
-      ? 'Its cloudlink is up, but it does not reach the API.'
-      : 'It reaches the API, but its cloudlink is down.'
+      ? 'The VPN is connected, but the device cannot reach the API.'
+      : 'The device reaches the API, but the VPN is disconnected.'
   }
 
   cloudlink(): Cause[] {
     const { lastConnectivityEvent: at, cloudlink } = this.#device
-    if (at === null) return [this.#now('It has never connected.'), ...this.#joined()]
+    if (at === null) return [this.#now('The device has never connected.'), ...this.#joined()]
     const told = this.#since(['contact'])
     if (told) return told
     if (!cloudlink && !isCloudlinkAllowed(this.#state, this.#index)) {
       return (
         this.#since(['config'], (it) => it.detail.includes('VPN_CONTROL')) ?? [
-          { at, kind: 'config', text: 'Its configuration keeps the cloudlink off.' },
+          { at, kind: 'config', text: 'The configuration disables the VPN.' },
         ]
       )
     }
-    const text = cloudlink ? 'The cloudlink is up.' : 'Contact was lost.'
+    const text = cloudlink ? 'The VPN connected.' : 'The connection was lost.'
     return [{ at, kind: 'contact', text }, this.#nature()]
   }
 
   heartbeat(): Cause[] {
     const { heartbeat, heartbeatChangedAt: at } = this.#device
-    if (at === null) return [this.#now('It has never asked for its target.'), ...this.#joined()]
+    if (at === null) return [this.#now('The device has never polled the API.'), ...this.#joined()]
     if (heartbeat === 'online') {
       const found = this.#since(['contact'], (it) => it.at <= at) ?? []
-      return [{ at, kind: 'heartbeat', text: 'It asks for its target at every poll.' }, ...found]
+      return [{ at, kind: 'heartbeat', text: 'The device polls the API regularly.' }, ...found]
     }
     return (
       this.#since(['heartbeat']) ?? [
-        { at, kind: 'heartbeat', text: `The heartbeat became ${heartbeat}.` },
+        { at, kind: 'heartbeat', text: `The heartbeat changed to ${heartbeat}.` },
         ...this.cloudlink(),
       ]
     )
@@ -180,11 +180,11 @@ class Explainer {
 
   release(): Cause[] {
     const { runningReleaseId } = this.#device
-    if (runningReleaseId === null) return [this.#now('It has not installed anything yet.'), ...this.#joined()]
+    if (runningReleaseId === null) return [this.#now('No release is installed yet.'), ...this.#joined()]
     const at = this.#state.columns.runningSince[this.#index] ?? this.#device.provisionedAt
     return (
       this.#since(['done']) ?? [
-        { at, kind: 'done', text: `It runs ${versionOf(this.#state, runningReleaseId)}.` },
+        { at, kind: 'done', text: `Running ${versionOf(this.#state, runningReleaseId)}.` },
         ...(this.#since(['target'], (it) => it.at <= at) ?? []),
       ]
     )
@@ -196,8 +196,8 @@ class Explainer {
     if (told) return told
     const text =
       pinnedReleaseId === null
-        ? `Its fleet's target has been ${versionOf(this.#state, targetReleaseId)} since it joined.`
-        : `It is pinned to ${versionOf(this.#state, pinnedReleaseId)}.`
+        ? `The target release of the fleet has been ${versionOf(this.#state, targetReleaseId)} since the device joined.`
+        : `The device is pinned to ${versionOf(this.#state, pinnedReleaseId)}.`
     return [{ at: null, kind: 'target', text }]
   }
 
@@ -213,11 +213,11 @@ class Explainer {
         'resumed',
         'rejected',
         'aborted',
-      ]) ?? [this.#now('It is on its way to its target.'), ...this.target()]
+      ]) ?? [this.#now('The device is updating to its target release.'), ...this.target()]
     )
   }
 
-  /** Only while it is not what it should be. */
+  /** Only while the current release is not the target release. */
   update(): Reason[] {
     const { runningReleaseId, targetReleaseId, updateStatus, localMode, isFrozen } = this.#device
     if (runningReleaseId === targetReleaseId) return []
@@ -225,10 +225,10 @@ class Explainer {
     const isUnderWay = this.#state.updates.has(this.#index) || is === 'rejected' || is === 'aborted'
     if (isUnderWay) return [{ about: 'update', is, chain: this.#phase() }]
     const why = isFrozen
-      ? 'It is frozen and told nothing new.'
+      ? 'The device is frozen and gets no new target.'
       : localMode
-        ? 'It is in local mode and looks for no target.'
-        : 'It has not heard of its target: it is out of touch.'
+        ? 'The device is in local mode and ignores its target.'
+        : 'The device is disconnected and does not know its target yet.'
     return [{ about: 'update', is, chain: [this.#now(why), ...this.target()] }]
   }
 
@@ -250,10 +250,10 @@ class Explainer {
     const ailment = ailmentOf(serviceFacts(this.#state, this.#index))
     const at = ailment ? lastExitAt(ailment, this.#state.now) : this.#state.now
     if (ailment?.kind === 'leak') {
-      const text = `${name} has used up the memory, and was killed.`
+      const text = `${name} was killed because it ran out of memory.`
       return [{ at, kind: 'killed', text }, this.#nature()]
     }
-    const text = `${name} ended by itself, as it does after each start of ${versionOf(this.#state, releaseId)}.`
+    const text = `${name} crashed, as it does after each start of ${versionOf(this.#state, releaseId)}.`
     return [{ at, kind: 'crashed', text }, ...this.release()]
   }
 
@@ -271,13 +271,13 @@ class Explainer {
           {
             at: null,
             kind: 'lock',
-            text: `Service ${device.lockedBy} has held the update lock from the beginning.`,
+            text: `Service ${device.lockedBy} has held the update lock since the world opened.`,
           },
         ],
       )
     }
     if (device.isFrozen)
-      add('frozen', 'yes', this.#since(['frozen']) ?? [this.#now('Its organization is frozen.')])
+      add('frozen', 'yes', this.#since(['frozen']) ?? [this.#now('The organization is frozen.')])
     if (device.localMode) {
       add(
         'local mode',
@@ -289,7 +289,7 @@ class Explainer {
     }
     const configuring = this.#state.configuring.get(this.#index)
     if (configuring) {
-      const chain = this.#since(['config-held', 'config']) ?? [this.#now('Its configuration changed.')]
+      const chain = this.#since(['config-held', 'config']) ?? [this.#now('The configuration changed.')]
       add('configuration', configuring.kind, chain)
     }
     const system = systemUpdateOf(this.#state, this.#index, 'os')
@@ -308,18 +308,18 @@ class Explainer {
     const found: Reason[] = []
     const add = (about: string, is: string, text: string) =>
       found.push({ about, is, chain: [{ at, kind: 'measured', text }, this.#nature()] })
-    if (metrics.isUndervolted) add('power', 'undervolted', 'It reported too low a voltage.')
+    if (metrics.isUndervolted) add('power', 'undervolted', 'The device reported undervoltage.')
     if (metrics.cpuTemp >= celsius)
-      add('temperature', `${metrics.cpuTemp} °C`, 'It reported more heat than is good.')
+      add('temperature', `${metrics.cpuTemp} °C`, 'The device reported a high temperature.')
     if (share(metrics.memoryUsage, metrics.memoryTotal) > memoryPercent) {
-      add('memory', 'nearly used up', 'It reported little free memory.')
+      add('memory', 'nearly full', 'The device reported little free memory.')
     }
     if (share(metrics.storageUsage, metrics.storageTotal) > storagePercent) {
       const isFull = isFullAt(this.#state, this.#index, this.#state.now)
       add(
         'storage',
         isFull ? 'full' : 'nearly full',
-        'It reported little free storage; a purge deletes its data.',
+        'The device reported little free storage. Purging deletes its data.',
       )
     }
     return found

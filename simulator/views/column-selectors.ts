@@ -6,7 +6,7 @@ import { merged, orderOf } from './sorting.ts'
 
 type Readers = { [K in ColumnName]: (index: number) => ColumnValues[K] }
 
-/** One reader for each column. Texts that follow from the seed are kept once they have been read. */
+/** One reader for each column. Texts derived from the seed are cached once they have been read. */
 export function makeColumnSelectors(state: WorldState): Readers {
   const readers = Object.entries<DeviceField<unknown>>(deviceFields).map(([name, { of, drawn }]) => {
     const read = of(state)
@@ -14,11 +14,11 @@ export function makeColumnSelectors(state: WorldState): Readers {
     const kept: unknown[] = []
     return [name, (index: number) => drawn.chosen(state).get(index) ?? (kept[index] ??= read(index))]
   })
-  // Each reader is the one of the field whose name it has.
+  // The readers have the same keys as the fields.
   return Object.fromEntries(readers) as Readers
 }
 
-/** Grows with each change of a value of that column. */
+/** Increases with each change of a value of that column. */
 export function columnVersion(state: WorldState, name: ColumnName): number {
   let version = state.changes.rows
   const { changesWith, stepMs } = deviceFields[name]
@@ -27,8 +27,8 @@ export function columnVersion(state: WorldState, name: ColumnName): number {
 }
 
 /**
- * Devices whose value of a column may have changed since a moment; null when that is too long ago or too many to tell.
- * May name a device twice, and one that is gone.
+ * Devices whose value of a column may have changed since a point in the history; null if that is too long ago or too
+ * many. May contain duplicates and removed devices.
  */
 export function changedIndexes(
   state: WorldState,
@@ -52,7 +52,7 @@ export function changedIndexes(
   return found
 }
 
-/** Live indexes in rising order of a column: nulls last, equals by index. */
+/** Indexes of existing devices sorted by a column: nulls last, ties by index. */
 export function sortColumn(state: WorldState, readers: Readers, name: ColumnName): Int32Array {
   const { drawn } = deviceFields[name]
   if (drawn !== undefined) return sortDrawnTexts(state, (index) => String(readers[name](index)), drawn)
@@ -81,7 +81,7 @@ function liveIndexes({ columns, size }: WorldState): Int32Array {
   return live.slice(0, count)
 }
 
-/** Texts drawn from the seed are ordered by number; only those that people chose are compared as texts. */
+/** Texts derived from the seed are ordered by number; only texts set by users are compared as texts. */
 function sortDrawnTexts(
   state: WorldState,
   read: (index: number) => string,

@@ -46,14 +46,14 @@ import {
   uuidOf,
 } from './device-view.ts'
 
-/** A field of a device: how it is read, with what it changes, and how devices are put in its order. */
+/** A field of a device: how to read it, what it changes with, and how it sorts. */
 export interface DeviceField<Value> {
-  /** A reader of one world; cheap to call for many devices. */
+  /** A reader for one world; cheap to call for many devices. */
   of(state: WorldState): (index: number) => Value
   changesWith: readonly ChangeGroup[]
-  /** It also changes because time passes, so often: reports leave on a grid of 10 s (docs/platform/device-protocol.md). */
+  /** Interval at which it also changes with time: reports are aligned to a grid of 10 s (docs/platform/device-protocol.md). */
   stepMs?: number
-  /** A text that is drawn from the seed where nobody chose one: ordered by number, and kept once it was read. */
+  /** A text that is derived from the seed unless a user set it: ordered by number, and cached once it was read. */
   drawn?: {
     chosen(state: WorldState): ReadonlyMap<number, string>
     rank(seed: number, index: number): number
@@ -66,7 +66,7 @@ const field = <Value>(
   more: Pick<DeviceField<Value>, 'stepMs' | 'drawn'> = {},
 ): DeviceField<Value> => ({ of, changesWith, ...more })
 
-/** The same, of a function that takes the world with each device. */
+/** The same, for a function that takes the world with each device. */
 const read = <Value>(
   one: (state: WorldState, index: number) => Value,
   changesWith: readonly ChangeGroup[] = [],
@@ -81,7 +81,7 @@ function isConnected({ columns }: WorldState, index: number): boolean {
   return contact === CLOUDLINK || contact === TUNNEL
 }
 
-/** What `device()` tells, and what is a column of the fleet as well. */
+/** Fields of `device()` that are also columns of the fleet table. */
 const stateFields = {
   id: field(() => (index) => index + 1),
   uuid: read(uuidOf, [], { drawn: { chosen: ({ uuids }) => uuids, rank: drawnUuidRank } }),
@@ -108,7 +108,7 @@ const stateFields = {
     ['overall', 'update', 'link', 'system', 'reports'],
     { stepMs: 1 },
   ),
-  /** What the supervisor says it is doing: Idle, Downloading, Updating … */
+  /** The current activity of the supervisor: Idle, Downloading, Updating … */
   status: read(statusText, ['update', 'system', 'reports']),
   provisioningState: read(provisioningText, ['overall', 'update', 'link', 'system', 'reports']),
   updateStatus: read(updateStatusOf, ['update']),
@@ -137,7 +137,7 @@ const stateFields = {
     ({ outsiders, seed }, index) => outsiders.get(index)?.ipAddress ?? localAddress(seed, index),
     ['reports'],
   ),
-  // A machine of which nobody has heard has come from nowhere.
+  // An external device that has never reported has no public address.
   publicAddress: read(
     (state, index) => {
       const outside = state.outsiders.get(index)
@@ -180,17 +180,17 @@ const total = (name: Measure, part: 'memoryMiB' | 'storageMiB') =>
     return hasReported(state, index) ? hardwareOf(state, index)[part] : null
   }, REPORTED)
 
-/** Every field by which the fleet can be read: a new one is an entry here. */
+/** All columns of the fleet table: to add one, add an entry here. */
 export const deviceFields = {
   ...stateFields,
   deviceTypeId: read((state, index) => hardwareOf(state, index).deviceTypeId),
-  /** As the cloudlink says, unless somebody wrote otherwise of a machine outside of this world. */
+  /** Follows the VPN, unless overridden for an external device. */
   isOnline: read(
     (state, index) => state.outsiders.get(index)?.online ?? isConnected(state, index),
     ['link', 'reports'],
   ),
   createdAt: read(provisionedAt),
-  /** The statuses of the services that are down, joined by commas; empty where none is. */
+  /** The statuses of services that are not running, separated by commas; empty if there are none. */
   downServices: read(downServices, ['running', 'update', 'link', 'reports']),
   placeName: read((state, index) => placeOf(state, index).name),
   latitude: read((state, index) => placeOf(state, index).latitude),
@@ -205,7 +205,7 @@ export const deviceFields = {
     (state, index) => {
       const outside = state.outsiders.get(index)
       if (outside) return outside.metrics.isUndervolted ?? false
-      // Most devices have a good supply, and all are looked at when somebody asks for those that have not.
+      // Most devices have a good power supply; skip them quickly, because a search for undervoltage reads all devices.
       if (profileOf(state, index).undervoltage === 0) return false
       const report = lastReportAt(state, index, state.now)
       return report !== null && isUndervolted(measureFacts(state, index, report), report)
@@ -224,26 +224,26 @@ type ValuesOf<Fields> = {
   [Name in keyof Fields]: Fields[Name] extends DeviceField<infer Value> ? Value : never
 }
 
-/** The value of each column of the fleet table. */
+/** The values of all columns of the fleet table. */
 export type ColumnValues = ValuesOf<typeof deviceFields>
 export type ColumnName = keyof ColumnValues
 
-/** Everything a device reports at a moment. A pure function of (world state, now). */
+/** Everything a device reports at a time. A pure function of (world state, now). */
 export interface DeviceState extends ValuesOf<typeof stateFields> {
   index: number
   provisionedAt: Instant
   provisioningProgress: number | null
   services: ServiceState[]
-  /** The place of its batch with its own small offset. */
+  /** The coordinates of its place with a small offset of its own. */
   place: Place
   /** null when it has never reported. */
   metrics: Metrics | null
   /** When `metrics` were measured. */
   metricsAt: Instant | null
   bootedAt: Instant | null
-  /** The cloud tells it nothing new until somebody pays. */
+  /** Gets no new target until the organization pays. */
   isFrozen: boolean
-  /** How far its own clock is wrong; positive when it is fast. */
+  /** How far its clock is wrong; positive when it is fast. */
   clockSkewMs: number
   localMode: boolean
   hardware: Hardware
@@ -251,11 +251,11 @@ export interface DeviceState extends ValuesOf<typeof stateFields> {
 
 function stateValues(state: WorldState, index: number): ValuesOf<typeof stateFields> {
   const values = Object.entries(stateFields).map(([name, { of }]) => [name, of(state)(index)])
-  // What was read of each field is of its own type.
+  // Each field was read by the reader of its type.
   return Object.fromEntries(values) as ValuesOf<typeof stateFields>
 }
 
-/** Everything a device reports at the world's now. */
+/** Everything a device reports at the world's current time. */
 export function readDevice(state: WorldState, index: number): DeviceState {
   requireDevice(state, index)
   const { now } = state

@@ -59,7 +59,7 @@ export function serviceFacts(state: WorldState, index: number): ServiceFacts {
   }
 }
 
-/** Percent of all bytes of the running download, or of the last try of one that waits to be tried again. */
+/** Total progress of the download in percent, or of the last attempt while waiting for a retry. */
 export function downloadProgress(state: WorldState, index: number, at: Instant): number | null {
   const outside = state.outsiders.get(index)
   if (outside) return outside.downloadProgress
@@ -78,14 +78,14 @@ export function downloadProgress(state: WorldState, index: number, at: Instant):
   return all === 0 ? 100 : Math.min(100, Math.floor((have * 100) / all))
 }
 
-/** The statuses of the services that are down, joined by commas. Most devices are told to have none without a closer look. */
+/** The statuses of services that are not running, separated by commas. Returns quickly for most devices, which have none. */
 export function downServices(state: WorldState, index: number): string {
   const services = state.outsiders.get(index)?.services ?? suspects(state, index)
   const down = services.filter(({ status }) => DOWN_STATUSES.includes(status))
   return [...new Set(down.map(({ status }) => status))].join()
 }
 
-/** The services of a device on which one may be down: somebody stopped one, or what it runs crashes. */
+/** Services of a device of which one may be down: stopped by a user, or crashing. */
 function suspects(state: WorldState, index: number): readonly ServiceState[] {
   if (!crashes(state, index) && !isStopped(state.runs.get(index))) return []
   return servicesAt(serviceFacts(state, index), seenAt(state, index, state.now))
@@ -104,7 +104,7 @@ function isStopped(runs: ReadonlyMap<string, ServiceRun> | undefined): boolean {
   return false
 }
 
-/** What the supervisor says it is doing. */
+/** The current activity of the supervisor. */
 export function statusText(state: WorldState, index: number): string {
   const outside = state.outsiders.get(index)
   if (outside) return outside.status
@@ -116,7 +116,7 @@ export function statusText(state: WorldState, index: number): string {
   return kind === 'applying' || kind === 'clearing' ? 'Updating' : 'Idle'
 }
 
-/** What is going on while a device is provisioned or its system is replaced; empty when neither is. Of an external device as it told it. */
+/** The provisioning or OS update state; empty when there is none. As reported, for an external device. */
 export function provisioningText(state: WorldState, index: number): string | null {
   const outside = state.outsiders.get(index)
   if (outside) return outside.provisioningState
@@ -157,7 +157,7 @@ export function statusFacts(
   }
 }
 
-/** The release that ran at a moment, as far as the device's history tells. */
+/** The release that ran at a time, as far as the device's history reaches. */
 export function releaseAt(state: WorldState, index: number, at: Instant): ReleasePlan | null {
   let id = idAt(state.columns.running, index)
   if (at < (state.columns.runningSince[index] ?? 0)) {
@@ -167,7 +167,7 @@ export function releaseAt(state: WorldState, index: number, at: Instant): Releas
   return id === null ? null : requireRelease(state, id)
 }
 
-/** What a device's measures at a report follow from; each is looked up when a measure asks for it. */
+/** Inputs for the metrics of a report; each is computed on demand. */
 class FactsOfReport implements MeasureFacts {
   readonly #state: WorldState
   readonly #report: Instant
@@ -197,7 +197,7 @@ class FactsOfReport implements MeasureFacts {
     return releaseAt(this.#state, this.index, this.#report)
   }
 
-  /** Of what ails a device only a leak shows in its measures: for all others no facts are gathered. */
+  /** Only a memory leak affects the metrics: for all other devices no service facts are collected. */
   get ailment() {
     return this.temperament.leak === null ? null : ailmentOf(serviceFacts(this.#state, this.index))
   }
@@ -221,7 +221,7 @@ class FactsOfReport implements MeasureFacts {
 export const measureFacts = (state: WorldState, index: number, report: Instant): MeasureFacts =>
   new FactsOfReport(state, index, report)
 
-/** Whether a device of this world has told its metrics, and still does. */
+/** Whether a simulated device reports metrics. */
 function reportsMetrics(state: WorldState, index: number): boolean {
   return (
     instantAt(state.columns.polledAt, index) !== null &&
@@ -229,19 +229,19 @@ function reportsMetrics(state: WorldState, index: number): boolean {
   )
 }
 
-/** Whether anything is known of a device's metrics. */
+/** Whether metrics of a device are known. */
 export function hasReported(state: WorldState, index: number): boolean {
   const outside = state.outsiders.get(index)
   return outside ? outside.metricsAt !== null : reportsMetrics(state, index)
 }
 
-/** When the last report of a device was made; null before its first and while reports are switched off. */
+/** When the last report of a device was made; null before its first and while reports are disabled. */
 export function lastReportAt(state: WorldState, index: number, at: Instant): Instant | null {
   const outside = state.outsiders.get(index)
   if (outside) return outside.metricsAt
   if (!reportsMetrics(state, index)) return null
   const report = reportAt(state.seed, index, seenAt(state, index, at))
-  // Nothing is drawn where the whole batch had joined long before.
+  // No random number is needed if the whole batch joined long before.
   if (report >= batchOf(state, index).plan.provisioned[1]) return report
   return Math.max(report, Math.min(provisionedAt(state, index), at))
 }

@@ -27,13 +27,13 @@ import {
 } from '../world/world-state.ts'
 import type { LogWindow } from '../world.ts'
 
-/** Lines are kept for 30 days, and 1000 of each device (docs/platform/device-protocol.md). */
+/** Lines are kept for 30 days, and at most 1000 per device (docs/platform/device-protocol.md). */
 export const KEPT_MS = 30 * 86_400_000
 export const KEPT_LINES = 1000
-/** How far ahead the next line is looked for. */
+/** How far ahead to look for the next line. */
 const LOOK_AHEAD_MS = [8_000, 90_000]
 
-/** The lines of one device, oldest first. Nothing is stored but what happened: the rest follows from the time. */
+/** The log lines of one device, oldest first. Only events are stored: the lines are derived from them and the time. */
 export function logsOf(state: WorldState, index: number, window: LogWindow): LogLine[] {
   requireDevice(state, index)
   const to = Math.min(window.before ?? state.now, state.now)
@@ -43,7 +43,7 @@ export function logsOf(state: WorldState, index: number, window: LogWindow): Log
   if (outside) return keptLines(outside.lines, oldest, to, count)
   if (count === 0 || oldest >= to || isMute(state, index)) return []
   const book = new LogBook(state, index)
-  // Looks back as far as such a number of lines is likely to reach, and further while there are too few.
+  // Looks back as far as the requested number of lines probably reaches, and further if there are too few.
   for (let span = book.likelySpan(count); ; span *= 4) {
     const from = Math.max(oldest, to - span)
     const lines = book.lines(from, to)
@@ -51,7 +51,7 @@ export function logsOf(state: WorldState, index: number, window: LogWindow): Log
   }
 }
 
-/** A machine's clock may be ahead of the cloud's: whatever has come is told. */
+/** The clock of an external device may be ahead of the cloud's: all received lines are returned. */
 function keptLines(lines: readonly LogLine[], oldest: Instant, to: Instant, count: number): LogLine[] {
   if (count === 0) return []
   const found = lines.filter(({ at, createdAt }) => at > oldest && createdAt <= to)
@@ -59,8 +59,8 @@ function keptLines(lines: readonly LogLine[], oldest: Instant, to: Instant, coun
 }
 
 /**
- * The earliest moment at which there may be a next line: that of the line itself, or the device's next wake, which
- * may bring others. null when neither is in sight.
+ * The earliest time of a possible next line: that of the next routine line, or the device's next event, which may add
+ * others. null when there is neither.
  */
 export function nextLogOf(state: WorldState, index: number, after: Instant): Instant | null {
   requireDevice(state, index)
@@ -74,7 +74,7 @@ export function nextLogOf(state: WorldState, index: number, after: Instant): Ins
   return wake === Infinity ? null : wake
 }
 
-/** In local mode, or with logs switched off, none reaches the cloud (docs/platform/device-protocol.md). */
+/** In local mode, or with logs disabled, no lines reach the cloud (docs/platform/device-protocol.md). */
 function isMute(state: WorldState, index: number): boolean {
   return isInLocalMode(state, index) || configOf(state, index, 'SUPERVISOR_LOG_CONTROL') === 'false'
 }
@@ -104,7 +104,7 @@ class LogBook {
     return perMs === 0 ? KEPT_MS : (count / perMs) * 1.2 + 10_000
   }
 
-  /** Later than `after`, up to and including `to`. */
+  /** After `after`, up to and including `to`. */
   lines(after: Instant, to: Instant): LogLine[] {
     const window = { from: after + 1, to: to + 1 }
     const found: LogLine[] = []
@@ -128,7 +128,7 @@ class LogBook {
         services: this.#servicesAt(it),
         hasBadStorage: profileOf(this.#state, this.#index).storageErrors > 0,
       }
-      // A new target or a lost link cuts short what had been begun; other events are over at once.
+      // A new target or a lost connection ends the current phase; other events have no duration.
       for (const line of systemLines(it, end, facts)) if (!CUT.has(it.kind) || line.at <= end) yield line
     }
   }
@@ -190,7 +190,7 @@ const CUT: ReadonlySet<DeviceEvent['kind']> = new Set([
   'resumed',
 ])
 
-/** A device stamps its lines by its own clock, which may be wrong. */
+/** Lines have timestamps of the device's own clock, which may be wrong. */
 function fromSystem({ at, message, serviceId }: SystemLine, skew: number): LogLine {
   return { at: at + skew, createdAt: at, isSystem: true, isStdErr: false, serviceId, message }
 }

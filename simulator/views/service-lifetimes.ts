@@ -15,7 +15,7 @@ import {
   type WorldState,
 } from '../world/world-state.ts'
 
-/** A stretch of time in which one service ran without a break. */
+/** A period in which one service ran without interruption. */
 export interface ServiceLife {
   service: ServicePlan
   releaseId: number
@@ -23,7 +23,7 @@ export interface ServiceLife {
   from: Instant
   /** Infinity while it runs. */
   to: Instant
-  /** True when `from` is a start that was seen, and not the edge of what is known. */
+  /** True when `from` is an observed start, and not the beginning of the history. */
   started: boolean
   ailment: Ailment | null
 }
@@ -51,13 +51,13 @@ class LifeWriter {
   readonly #index: number
   readonly #nature: UpdateParameters
   readonly #open = new Map<string, Open>()
-  /** Old containers that run beside their successors. */
+  /** Old containers that run beside the new ones. */
   readonly #handing = new Map<string, Open>()
-  /** Services that have made room for their new images. */
+  /** Services that were stopped before the download of their new images. */
   readonly #cleared = new Set<string>()
   readonly #lives: ServiceLife[] = []
   #releaseId: number | null = null
-  /** When each release was complete: what ails it counts from then. */
+  /** When each release was fully installed: crashes and leaks start then. */
   readonly #since = new Map<number, Instant>()
 
   constructor(state: WorldState, index: number) {
@@ -157,7 +157,7 @@ class LifeWriter {
     this.#releaseId = releaseId
     this.#cleared.clear()
     for (const name of [...this.#handing.keys()]) this.#stopHanding(name, at)
-    // A service whose image stayed the same now belongs to the new release; one that was stopped starts.
+    // A service with an unchanged image now belongs to the new release; a stopped one starts.
     for (const service of this.#servicesOf(releaseId)) {
       const open = this.#open.get(service.name)
       if (open && open.releaseId === releaseId) continue
@@ -212,17 +212,17 @@ class LifeWriter {
   }
 }
 
-/** Where a phase of an update gives way to the next one. */
+/** When a phase of an update ends. */
 export function endOf(list: readonly DeviceEvent[], position: number): Instant {
   for (let i = position + 1; i < list.length; i++) {
     const next = list[i]
-    // Out of touch a phase stands still until it is resumed.
+    // While the device is disconnected, a phase is suspended until it is resumed.
     if (next && (isPhase(next) || (next.kind === 'contact' && next.contact === 'away'))) return next.startedAt
   }
   return Infinity
 }
 
-/** When nothing of the device reached the cloud. In order, without overlaps. */
+/** Periods in which nothing from the device reached the cloud. In order, without overlaps. */
 export function silences(state: WorldState, index: number): Span[] {
   const spans: Span[] = []
   let since: Instant | null = null
@@ -240,7 +240,7 @@ export function silences(state: WorldState, index: number): Span[] {
   return spans
 }
 
-/** A span less the silences in it. */
+/** A period without the silences in it. */
 export function without(span: Span, gaps: readonly Span[]): Span[] {
   const left: Span[] = []
   let from = span.from

@@ -1,4 +1,4 @@
-/** The order of numbers by value, equals as they came, NaN last. Radix sort: a hundred thousand in milliseconds. */
+/** The order of numbers by value, stable, NaN last. Radix sort: a hundred thousand numbers take milliseconds. */
 export function orderOf(keys: Float64Array): Int32Array {
   let least = Infinity
   let most = -Infinity
@@ -28,7 +28,7 @@ function comparedOrder(keys: Float64Array): Int32Array {
 
 const DIGITS = 65536
 
-/** Sorts by 16 bits after 16 bits of how far each key is above the least, from the lowest on. */
+/** Sorts by 16 bits at a time of each key's offset from the minimum, lowest bits first. */
 function radixOrder(keys: Float64Array, least: number, passes: number): Int32Array {
   const missing: number[] = []
   const low = new Uint32Array(keys.length)
@@ -42,7 +42,7 @@ function radixOrder(keys: Float64Array, least: number, passes: number): Int32Arr
       continue
     }
     order[length++] = i
-    // An array of 32 bits keeps the lowest 32.
+    // A Uint32Array keeps the lowest 32 bits.
     low[i] = above
     if (passes > 2) high[i] = above / 2 ** 32
   }
@@ -70,7 +70,7 @@ function radixOrder(keys: Float64Array, least: number, passes: number): Int32Arr
   return order
 }
 
-/** Merges two lists that are each in order. `compare` is only asked about one of each. */
+/** Merges two sorted lists. `compare` gets one item of each. */
 export function merged(
   a: Int32Array,
   b: readonly number[],

@@ -5,14 +5,14 @@ import type { DeviceEvent } from '../world/event-history.ts'
 import { systemVersion } from '../engine/system-updates.ts'
 import { batchOf, provisionedAt, readLink, requireDevice, type WorldState } from '../world/world-state.ts'
 
-/** What a device was from one change to the next. */
+/** The state of a device between two changes. */
 export interface StateInterval {
-  /** Counts up for each device, and stays. */
+  /** A stable number, counting up for each device. */
   n: number
   from: Instant
   /** null: until now. */
   to: Instant | null
-  /** Whether the device itself began it, rather than a person or the cloud. */
+  /** Whether the device itself caused it, and not a user or the cloud. */
   byItself: boolean
   fleetId: number
   isActive: boolean
@@ -25,19 +25,19 @@ export interface StateInterval {
 
 type Facts = Omit<StateInterval, 'n' | 'from' | 'to' | 'byItself'>
 
-/** The periods of a device, oldest first, as far back as what happened to it is remembered. */
+/** The states of a device, oldest first, as far as its event history reaches. */
 export function stateIntervalsOf(state: WorldState, index: number): StateInterval[] {
   requireDevice(state, index)
   const { list, forgotten } = state.histories.get(index) ?? { list: [], forgotten: 0 }
   const periods: StateInterval[] = []
   let facts = factsNow(state, index)
   let to: Instant | null = null
-  // What it is now is known for certain: each event says what was before.
+  // The current state is known exactly: going back, each event restores what was before it.
   for (let at = list.length - 1; at >= 0; at--) {
     const it = list[at]
     const before = it && factsBefore(state, index, facts, list, at)
     if (!it || !before) continue
-    // Of several changes at one moment only the last begins a period.
+    // Of several changes at the same time, only the last starts an interval.
     if (it.startedAt !== to) {
       periods.push({ n: forgotten + at + 1, from: it.startedAt, to, byItself: isByItself(it), ...facts })
     }
@@ -48,7 +48,7 @@ export function stateIntervalsOf(state: WorldState, index: number): StateInterva
   return periods.reverse()
 }
 
-/** Devices that have been in another fleet before, as far back as what happened to them is remembered. */
+/** Devices that have been in another fleet before, as far as their event history reaches. */
 export function movedDevices({ histories }: WorldState): number[] {
   const found: number[] = []
   for (const [index, { list }] of histories) if (list.some(({ kind }) => kind === 'moved')) found.push(index)
@@ -68,7 +68,7 @@ function factsNow(state: WorldState, index: number): Facts {
   }
 }
 
-/** What the device was before an event; undefined when that changed nothing that a period tells. */
+/** The state before an event; undefined when the event does not change it. */
 function factsBefore(
   state: WorldState,
   index: number,

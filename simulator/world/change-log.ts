@@ -1,11 +1,11 @@
 const ROOM = 65_536
 
-/** Which devices changed lately, in the order of their changes: lets a reader look again at those alone. */
+/** Recently changed devices in the order of their changes, so that caches need to update only those. */
 export class ChangeLog {
   readonly #indexes = new Int32Array(ROOM)
   #count = 0
 
-  /** How many changes have been noted in all. */
+  /** The total number of recorded changes. */
   get count(): number {
     return this.#count
   }
@@ -14,7 +14,7 @@ export class ChangeLog {
     this.#indexes[this.#count++ % ROOM] = index
   }
 
-  /** The devices noted since there were so many changes; null when that is too long ago. A device may come twice. */
+  /** The devices recorded since that number of changes; null if that is too long ago. May contain duplicates. */
   since(count: number): Int32Array | null {
     const news = this.#count - count
     if (news > ROOM) return null

@@ -1,41 +1,41 @@
 const NULL_INSTANT = Number.NaN
 
-/** One typed array for each field of the fleet table: a device is a row, and a row is a hundred bytes. */
+/** One typed array for each field of the fleet table: a device is a row of about a hundred bytes. */
 export interface Columns {
   live: Uint8Array
   active: Uint8Array
   fleet: Int32Array
-  /** Position in the fleet's list of members. */
+  /** Index in the fleet's list of members. */
   position: Int32Array
   batch: Int32Array
-  /** Position in PERSONAS. */
+  /** Index in PERSONAS. */
   persona: Uint8Array
-  /** Position in the world's list of systems. */
+  /** Index in the world's list of OS versions. */
   os: Uint16Array
-  /** Position in the world's list of supervisors. */
+  /** Index in the world's list of supervisors. */
   supervisor: Uint16Array
   /** Release ids; 0 for none. */
   running: Int32Array
   runningSince: Float64Array
   pinned: Int32Array
-  /** The release that the device has rejected or given up; it does not try that target again. */
+  /** The release that the device rejected or aborted; it does not retry that target. */
   refused: Int32Array
-  /** Position in CONTACTS. */
+  /** Index in CONTACTS. */
   contact: Uint8Array
-  /** Position in HEARTBEAT_STATES. */
+  /** Index in HEARTBEAT_STATES. */
   heartbeat: Uint8Array
   changedAt: Float64Array
   heartbeatAt: Float64Array
   polledAt: Float64Array
   turnAt: Float64Array
   turns: Int32Array
-  /** One more than the position in UPDATE_STATUSES; 0 for none. */
+  /** Index in UPDATE_STATUSES plus one; 0 for none. */
   updateStatus: Uint8Array
   updateStatusAt: Float64Array
-  /** Position in OVERALL_STATUSES. */
+  /** Index in OVERALL_STATUSES. */
   overall: Uint8Array
   modifiedAt: Float64Array
-  /** The wake that counts; any other entry of the queue is stale. Infinity for none. */
+  /** The time of the next event; entries of the queue with another time are stale. Infinity for none. */
   wakeAt: Float64Array
 }
 
@@ -68,7 +68,7 @@ export function makeColumns(capacity: number): Columns {
   }
 }
 
-/** The same rows with room for more, or for no more than `capacity`. */
+/** The same rows with capacity for more, or for exactly `capacity`. */
 export function resizedColumns(from: Columns, capacity: number): Columns {
   const to = makeColumns(capacity)
   const rows = Math.min(capacity, from.live.length)
@@ -77,11 +77,11 @@ export function resizedColumns(from: Columns, capacity: number): Columns {
 }
 
 export function columnNames(columns: Columns): (keyof Columns)[] {
-  // The keys of an object made by makeColumns are exactly those of its type.
+  // An object made by makeColumns has exactly the keys of its type.
   return Object.keys(columns) as (keyof Columns)[]
 }
 
-/** Reads a moment that may be missing. */
+/** Reads a time that may be missing. */
 export function instantAt(column: Float64Array, index: number): number | null {
   const value = column[index] ?? NULL_INSTANT
   return Number.isNaN(value) ? null : value

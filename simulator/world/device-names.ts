@@ -1,6 +1,6 @@
 import { draw, shuffled } from '../random.ts'
 
-// Both lists are in alphabetical order: sorting by name relies on it.
+// Both lists are in alphabetical order, because sorting by name relies on it.
 const ADJECTIVES = `
   able agile airy alert alpine amber ample ancient arctic ardent arid artful ashen astral autumn azure
   balmy bashful beaming billowing bitter black blazing blithe blue bold bonny boreal bouncy brave brazen
@@ -62,27 +62,27 @@ const NOUNS = `
 const PAIRS = ADJECTIVES.length * NOUNS.length
 const SUFFIXES = 4096
 
-/** How many names there are before one would come a second time. */
+/** The number of different names. */
 export const NAMES = PAIRS * SUFFIXES
 
 interface NameParts {
   adjective: number
   noun: number
-  /** -1 while the pair is still free. */
+  /** -1 while the pair is unused. */
   suffix: number
 }
 
 function nameParts(seed: number, index: number): NameParts {
   const round = Math.floor(index / PAIRS)
   const pair = shuffled(seed, index % PAIRS, PAIRS)
-  // An odd step visits all suffixes of a pair before one comes again.
+  // An odd step visits all suffixes of a pair before it repeats one.
   const suffix = round === 0 ? -1 : (draw(seed, pair) + (round - 1) * 1597) % SUFFIXES
   return { adjective: Math.floor(pair / NOUNS.length), noun: pair % NOUNS.length, suffix }
 }
 
 /**
- * The name of the device at that index: adjective-noun, and a number only once all pairs are taken
- * (decisions, 26). No two indexes below `NAMES` get the same.
+ * The name of the device with that index: adjective-noun, with a number once all pairs are used (docs/decisions).
+ * Indexes below `NAMES` get different names.
  */
 export function deviceName(seed: number, index: number): string {
   const { adjective, noun, suffix } = nameParts(seed, index)
@@ -90,7 +90,7 @@ export function deviceName(seed: number, index: number): string {
   return suffix < 0 ? pair : `${pair}-${suffix}`
 }
 
-/** The name that a pattern gives: `{nnn}` is the number with three digits at least. */
+/** The name from a pattern: `{nnn}` is the number with at least three digits. */
 export function numberedName(pattern: string, number: number): string {
   return pattern.replace(/\{(n+)\}/, (_, digits: string) => String(number).padStart(digits.length, '0'))
 }
@@ -106,7 +106,7 @@ function rankOfSuffix(suffix: number): number {
   return suffix < 0 ? 0 : (suffixRanks[suffix] ?? 0)
 }
 
-/** A number that orders names as their texts would: far cheaper than comparing a hundred thousand texts. */
+/** A number with the same order as the names: far cheaper than comparing a hundred thousand texts. */
 export function deviceNameRank(seed: number, index: number): number {
   const { adjective, noun, suffix } = nameParts(seed, index)
   return (adjective * NOUNS.length + noun) * (SUFFIXES + 1) + rankOfSuffix(suffix)

@@ -7,49 +7,49 @@ const DAYS = 24 * HOURS
 
 type Range = readonly [low: number, high: number]
 
-/** How a device keeps in touch. Durations in milliseconds. */
+/** The connection pattern of a device. Durations in milliseconds. */
 export type LinkHabit =
   | { kind: 'always' }
   | {
       kind: 'comes-and-goes'
       up: Range
       down: Range
-      /** Share of the drops in which only the cloudlink goes and polling still works. */
+      /** Share of the failures in which only the VPN is lost and polling still works. */
       cloudlinkOnly: number
-      /** Share of the drops in which the API goes and the cloudlink stays. */
+      /** Share of the failures in which the API is lost and the VPN still works. */
       apiOnly?: number
     }
   | { kind: 'never' }
 
-/** How the first minutes of a device go: it gets in, or is refused, or gets in and can fetch no image. */
+/** The result of provisioning: it works, is refused, or works but no image can be downloaded. */
 export type Provisioning = 'works' | 'refused' | 'no-images'
 
 export interface DeviceProfile {
-  /** One sentence for people. */
+  /** A description for users. */
   nature: string
   link: LinkHabit
   provisioning: Provisioning
   /** Factor on the download speed. */
   speed: number
-  /** Factor on how long stopping, installing and starting take. */
+  /** Factor on the duration of stopping, installing and starting. */
   pace: number
-  /** At most so many downloads of one update fail before one succeeds. */
+  /** Maximum number of failed downloads per update. */
   failures: number
   /** Factor on the load of its services. */
   load: number
-  /** °C on top of what its load makes. */
+  /** °C in addition to the effect of its load. */
   heat: number
-  /** Its largest service takes more memory until it is killed, once in such a time; null for a device without a leak. */
+  /** Its largest service leaks memory until it is killed, once in this period; null without a leak. */
   leak: Range | null
-  /** Share of the storage that old data fills. */
+  /** Share of the storage used by old data. */
   fill: number
-  /** Its data grows until the storage is full, within such a time; null when it is looked after. */
+  /** Its data fills the storage within this time; null without this problem. */
   fills: Range | null
-  /** How far its clock may be wrong, either way. */
+  /** Maximum clock error in either direction. */
   skew: number
-  /** Share of reports with too low a voltage. */
+  /** Share of reports with undervoltage. */
   undervoltage: number
-  /** Share of its routine lines that are errors of its storage. */
+  /** Share of its routine lines that are storage errors. */
   storageErrors: number
 }
 
@@ -70,12 +70,12 @@ const WELL: DeviceProfile = {
   storageErrors: 0,
 }
 
-/** What each persona changes of a healthy device. */
+/** The differences of each persona from a healthy device. */
 export const deviceProfiles: Record<PersonaName, DeviceProfile> = {
   steady: WELL,
   flaky: {
     ...WELL,
-    nature: 'On a poor network: drops several times a day and comes back.',
+    nature: 'Poor network: disconnects several times a day and reconnects.',
     link: {
       kind: 'comes-and-goes',
       up: [25 * MINUTES, 5 * HOURS],
@@ -87,14 +87,14 @@ export const deviceProfiles: Record<PersonaName, DeviceProfile> = {
   },
   slow: {
     ...WELL,
-    nature: 'On a thin line and a slow card: all takes longer.',
+    nature: 'Slow network and slow SD card: everything takes longer.',
     speed: 0.12,
     pace: 3,
     load: 1.3,
   },
   'dying-card': {
     ...WELL,
-    nature: 'Its storage is nearly full and returns errors; downloads often fail at first.',
+    nature: 'The storage is nearly full and returns errors; downloads often fail at first.',
     speed: 0.6,
     pace: 2,
     failures: 4,
@@ -103,14 +103,14 @@ export const deviceProfiles: Record<PersonaName, DeviceProfile> = {
   },
   'runaway-memory': {
     ...WELL,
-    nature: 'A service leaks memory until it is killed and starts anew.',
+    nature: 'A service leaks memory until it is killed and restarts.',
     leak: [2 * HOURS, 6 * HOURS],
     load: 1.2,
   },
-  hot: { ...WELL, nature: 'In a warm place and hard at work.', heat: 24, load: 2.4 },
+  hot: { ...WELL, nature: 'Warm environment and high load.', heat: 24, load: 2.4 },
   asleep: {
     ...WELL,
-    nature: 'Runs on a battery and wakes for minutes, hours apart.',
+    nature: 'Battery-powered: wakes up for a few minutes every few hours.',
     link: {
       kind: 'comes-and-goes',
       up: [6 * MINUTES, 20 * MINUTES],
@@ -119,11 +119,11 @@ export const deviceProfiles: Record<PersonaName, DeviceProfile> = {
     },
     load: 0.6,
   },
-  'never-seen': { ...WELL, nature: 'Registered ahead of time and never connected.', link: { kind: 'never' } },
-  undervolted: { ...WELL, nature: 'Its power supply is too weak.', undervoltage: 0.85, heat: 3 },
+  'never-seen': { ...WELL, nature: 'Preregistered and never connected.', link: { kind: 'never' } },
+  undervolted: { ...WELL, nature: 'The power supply is too weak.', undervoltage: 0.85, heat: 3 },
   flapping: {
     ...WELL,
-    nature: 'Behind a modem that drops and redials every minute.',
+    nature: 'The modem disconnects and redials every minute.',
     link: {
       kind: 'comes-and-goes',
       up: [12 * SECONDS, 2 * MINUTES],
@@ -134,7 +134,7 @@ export const deviceProfiles: Record<PersonaName, DeviceProfile> = {
   },
   'api-blocked': {
     ...WELL,
-    nature: 'Behind a firewall that shuts it off from the API for hours, though not from the cloudlink.',
+    nature: 'A firewall blocks the API for hours, but not the VPN.',
     link: {
       kind: 'comes-and-goes',
       up: [2 * HOURS, 9 * HOURS],
@@ -145,24 +145,28 @@ export const deviceProfiles: Record<PersonaName, DeviceProfile> = {
   },
   filling: {
     ...WELL,
-    nature: 'A service keeps all it measures, until its storage is full.',
+    nature: 'A service stores all its measurements until the storage is full.',
     fills: [2 * DAYS, 9 * DAYS],
   },
-  'wrong-clock': { ...WELL, nature: 'Its time servers are blocked: its clock is wrong.', skew: 50 * MINUTES },
+  'wrong-clock': {
+    ...WELL,
+    nature: 'The time servers are blocked, so the clock is wrong.',
+    skew: 50 * MINUTES,
+  },
   'provisioning-refused': {
     ...WELL,
-    nature: 'Its provisioning key has expired: whenever it asks to be let in, it is refused.',
+    nature: 'The provisioning key has expired, so every registration is refused.',
     link: { kind: 'never' },
     provisioning: 'refused',
   },
   'no-registry': {
     ...WELL,
-    nature: 'A firewall shuts it off from the registry: not even its first download succeeds.',
+    nature: 'A firewall blocks the registry, so even the first download fails.',
     provisioning: 'no-images',
   },
 }
 
-/** Fixed order: columns hold positions in this list. */
+/** The order must not change: columns store indexes into this list. */
 export const PERSONAS: readonly PersonaName[] = [
   'steady',
   'flaky',

@@ -41,7 +41,7 @@ const SUPERVISOR = 904
 const LOCKED = 905
 const STAGE = 906
 
-/** Makes room for rows, generously, so that adding one at a time stays cheap. */
+/** Reserves rows in advance, so that adding devices one by one stays cheap. */
 function reserve(state: WorldState, count: number): void {
   const capacity = state.columns.live.length
   const needed = state.size + count
@@ -49,7 +49,7 @@ function reserve(state: WorldState, count: number): void {
   state.columns = resizedColumns(state.columns, Math.max(needed, Math.ceil(capacity * 1.5)))
 }
 
-/** For choices that many devices share: the sums are made once. */
+/** Weighted choices shared by many devices: sums are computed once. */
 function chooser<T>(choices: Weighted<T>): (share: number) => number {
   if (choices.length === 1) return () => 0
   return (share) => pickIndex(choices, share)
@@ -87,7 +87,7 @@ function checkBatch(state: WorldState, batch: DeviceBatch): FleetState {
   return requireFleet(state, batch.fleetId)
 }
 
-/** Devices that have been in use for a while: everything about the n-th is drawn from (seed, its index). */
+/** Adds devices that have been in use for a while: everything about the n-th is derived from (seed, its index). */
 export function addBatch(state: WorldState, plan: DeviceBatch): { firstIndex: number; count: number } {
   const fleet = checkBatch(state, plan)
   reserve(state, plan.count)
@@ -115,7 +115,7 @@ export function addBatch(state: WorldState, plan: DeviceBatch): { firstIndex: nu
       state.names.set(index, numberedName(plan.names.pattern, plan.names.from + index - firstIndex))
     joinFleet(state, fleet, index)
     const link = linkAt(now, linkParameters(state, index))
-    // Nobody pays for a device, and nobody misses one, that has never been in touch.
+    // A device that has never connected is not billed and not reported as missing.
     columns.active[index] = link.contact === 'never-connected' ? 0 : 1
     writeLink(state, index, link)
     const chosen = plan.runningRelease[chooseRelease(chance(seed, RUNNING, index))]
@@ -127,7 +127,7 @@ export function addBatch(state: WorldState, plan: DeviceBatch): { firstIndex: nu
   return { firstIndex, count: plan.count }
 }
 
-/** A device that was away when a release came out still runs the newest of those before it. */
+/** A device that was disconnected when a release came out still runs the newest release before it. */
 function releaseKnownTo(state: WorldState, index: number, releaseId: number | null): number | null {
   const left = awaySince(state, index)
   if (releaseId === null || left === null || availableAt(state, releaseId) < left) return releaseId
@@ -141,7 +141,7 @@ function releaseKnownTo(state: WorldState, index: number, releaseId: number | nu
   return newest?.id ?? releaseId
 }
 
-/** What a device of a batch has been through before the world begins. */
+/** The history of a device in a batch before the world begins. */
 function settleIn(state: WorldState, index: number, plan: DeviceBatch, releaseId: number | null): void {
   const { seed, columns, now } = state
   const provisioned = provisionedAt(state, index)
@@ -151,7 +151,7 @@ function settleIn(state: WorldState, index: number, plan: DeviceBatch, releaseId
   const running = hasNothing ? null : releaseKnownTo(state, index, releaseId)
   columns.running[index] = running ?? 0
   columns.runningSince[index] = firstRunningSince(state, index, running)
-  // Nobody has been in touch before it was provisioned.
+  // No device connects before it is provisioned.
   for (const column of [columns.changedAt, columns.heartbeatAt, columns.polledAt]) {
     if ((column[index] ?? 0) < provisioned) column[index] = provisioned
   }
@@ -174,7 +174,7 @@ function settleIn(state: WorldState, index: number, plan: DeviceBatch, releaseId
   beginUnderWay(state, index, target, running, plan.updating === true)
 }
 
-/** A device that runs another release than its target: about to learn of it, or somewhere in the update. */
+/** A device that does not run its target: about to learn it, or in the middle of the update. */
 function beginUnderWay(
   state: WorldState,
   index: number,
@@ -202,9 +202,9 @@ function beginUnderWay(
   }
   const share = chance(seed, STAGE, index, 1)
   const update = underWay(state, index, startUpdate(running, target, 0, 0), share)
-  // A device that already lost its link stays where it was; `now` is the moment that this stage is seen at.
+  // A device that has already lost its connection keeps its state; `now` is the time at which this stage is observed.
   const reported = update.kind === 'out-of-touch' ? null : REPORTED_STATUSES[update.kind]
-  // Whoever has not noticed anything yet still tells of the update before.
+  // A device that has not noticed the new target still reports the previous update.
   const position = UPDATE_STATUSES.indexOf(reported ?? 'done') + 1
   columns.updateStatus[index] = position
   if (position > 0 && 'startedAt' in update) columns.updateStatusAt[index] = update.startedAt
@@ -217,10 +217,10 @@ function beginUnderWay(
   columns.modifiedAt[index] = Math.max(columns.modifiedAt[index] ?? 0, columns.updateStatusAt[index] ?? 0)
 }
 
-/** Of an update that never ends: hours are enough. */
+/** For an update that never ends, a few hours are enough. */
 const MOST_PHASES = 40
 
-/** Plays the update from an imagined beginning, then places it so that `share` of its time is over. */
+/** Simulates the update from an assumed start, then shifts it so that `share` of its duration has passed. */
 function underWay(state: WorldState, index: number, start: Update, share: number): Update {
   const target = targetOf(state, index)
   const parameters = updateParameters(state, index)
@@ -235,7 +235,7 @@ function underWay(state: WorldState, index: number, start: Update, share: number
   }
   const last = phases.at(-1)
   const end = last?.from ?? 0
-  // Nobody could begin before there was something to begin with.
+  // No update starts before the release exists.
   const longest = Math.max(0, Math.min(LONGEST_WAIT_MS, state.now - availableAt(state, target) - 60_000))
   const isRefused = last?.update.kind === 'rejected' || last?.update.kind === 'aborted'
   let elapsed = share * end
@@ -246,7 +246,7 @@ function underWay(state: WorldState, index: number, start: Update, share: number
   return shifted(update, Math.floor(state.now - elapsed))
 }
 
-/** A device that waits for a lock, or has given up, when the world begins has done so for up to this long. */
+/** A device that is waiting for a lock, or has aborted, when the world begins has done so for up to this long. */
 const LONGEST_WAIT_MS = 2 * 3_600_000
 
 function shifted(update: Update, ms: number): Update {
@@ -266,7 +266,7 @@ function isAway(state: WorldState, index: number): boolean {
   return !isInTouch(readLink(state, index))
 }
 
-/** One device that registers now and connects for the first time some seconds later (docs/platform/device-protocol.md). */
+/** Adds a device that registers now and connects for the first time some seconds later (docs/platform/device-protocol.md). */
 export function addOne(state: WorldState, one: NewDevice): number {
   const fleet = requireFleet(state, one.fleetId)
   if (one.uuid !== undefined) {
@@ -327,18 +327,18 @@ function joinWorld(state: WorldState, index: number, one: NewDevice, persona: Pe
   state.histories.set(index, { forgotten: 0, list: [{ kind: 'registered', startedAt: one.at }] })
 }
 
-/** A machine that is switched on at a moment, and first writes its system to its disk if its type does. */
+/** A device that is powered on at a time, and first flashes its internal storage if its type has one. */
 function startUp(state: WorldState, index: number, at: Instant, arch: string): void {
   const { seed } = state
   const flashedAt = arch === 'amd64' ? at + 70_000 + Math.floor(40_000 * chance(seed, STAGE, index, 2)) : null
   const firstContactAt = (flashedAt ?? at) + 12_000 + Math.floor(15_000 * chance(seed, STAGE, index, 3))
-  // One that writes its own storage first is in touch while it does.
+  // A device that flashes its internal storage is connected meanwhile.
   state.columns.active[index] = flashedAt === null ? 0 : 1
   state.joining.set(index, { registeredAt: at, flashedAt, firstContactAt })
   writeLink(state, index, { ...NEVER_CONNECTED, turnAt: firstContactAt })
 }
 
-/** Whether a device is only registered: neither a machine of this world nor one outside has ever been it. */
+/** Whether a device is only preregistered: neither a simulated nor an external device has used it. */
 export function isSilent(state: WorldState, index: number): boolean {
   return (
     PERSONAS[state.columns.persona[index] ?? 0] === 'never-seen' &&
@@ -358,7 +358,7 @@ export function powerOn(state: WorldState, index: number): void {
   recomputeDevice(state, index, now)
 }
 
-/** Another uuid, which no other device has. */
+/** A new UUID that no other device has. */
 export function setUuid(state: WorldState, index: number, uuid: string): void {
   requireDevice(state, index)
   const before = state.uuids.get(index)
@@ -370,7 +370,7 @@ export function setUuid(state: WorldState, index: number, uuid: string): void {
   state.journal.note(index)
 }
 
-/** The row stays as a hole; nothing of the device is kept. */
+/** The row stays as a gap; all data of the device is removed. */
 export function removeOne(state: WorldState, index: number): void {
   requireDevice(state, index)
   leaveFleet(state, index)
@@ -396,7 +396,7 @@ export function moveToFleet(state: WorldState, index: number, fleetId: number): 
     state.outsiders.set(index, advanceExternalDevice(outside, { services: [] }, state.now))
     markDirty(state, index, state.now, 'reports')
   }
-  // A pin belongs to the old fleet's releases.
+  // A pin belongs to the releases of the old fleet.
   state.columns.pinned[index] = 0
   state.changes.fleets++
   retarget(state, index, state.now)

@@ -24,7 +24,7 @@ export const UPDATE_STATUSES = [
 ] as const
 export type UpdateStatus = (typeof UPDATE_STATUSES)[number]
 
-/** The values of `image_install.status`; devices of this world report the first twelve. */
+/** The values of `image_install.status`; simulated devices report the first twelve. */
 export const INSTALL_STATUSES = [
   'Downloading',
   'Downloaded',
@@ -50,8 +50,8 @@ export const INSTALL_STATUSES = [
 export type InstallStatus = (typeof INSTALL_STATUSES)[number]
 
 /**
- * One service on one device as it reports it. `imageId` and `releaseId` say which install; while an update is in
- * flight there are two entries of one name.
+ * A service on a device as reported. `imageId` and `releaseId` identify the install; during an update there are two
+ * entries with the same name.
  */
 export interface ServiceState {
   serviceId: number
@@ -84,7 +84,7 @@ export interface Metrics {
 }
 
 export interface LogLine {
-  /** The device's own time stamp. */
+  /** The timestamp of the device. */
   at: Instant
   /** When the cloud received it. */
   createdAt: Instant
@@ -94,7 +94,7 @@ export interface LogLine {
   message: string
 }
 
-/** Something that happened to a device: the source of its system lines and of the answer to "why is it so?". */
+/** An event of a device: the source of its system log lines and of explanations. */
 export interface DescribedEvent {
   /** Counts up for each device. */
   n: number
@@ -102,7 +102,7 @@ export interface DescribedEvent {
   kind: string
   /** A sentence. */
   detail: string
-  /** The `n` of the event that led to this one; null for a first cause. */
+  /** The `n` of the event that caused this one; null without a cause. */
   because: number | null
 }
 

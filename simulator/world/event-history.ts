@@ -6,19 +6,19 @@ import type { SystemPart, SystemUpdate } from '../device/os-update.ts'
 import type { ServiceRun } from '../device/services.ts'
 import type { MovingUpdate, Update } from '../device/update.ts'
 
-/** Something that happened to one device. An update's phase is its own record of when it began. */
+/** An event of a device. A phase of an update is itself the record of its start. */
 export type DeviceEvent =
   | Exclude<Update, { kind: 'out-of-touch' }>
   | { kind: 'resumed'; startedAt: Instant; phase: MovingUpdate }
   | { kind: 'registered'; startedAt: Instant }
-  /** An installer has written the internal storage. */
+  /** The installer has written the internal storage. */
   | { kind: 'flashed'; startedAt: Instant }
   | {
       kind: 'contact'
       startedAt: Instant
       contact: Connectivity
       by: 'itself' | 'power' | 'person'
-      /** The first one: from now on the device counts as active. */
+      /** The first contact: from now on the device counts as active. */
       activates?: true
     }
   | { kind: 'heartbeat'; startedAt: Instant; state: HeartbeatState }
@@ -48,15 +48,15 @@ export type DeviceEvent =
       part: SystemPart
       phase: Exclude<SystemUpdate['kind'], 'out-of-touch'>
       version: string
-      /** The version before. */
+      /** The previous version. */
       was: string
     }
 
-/** More is forgotten, oldest first. */
+/** Older events beyond this number are dropped. */
 export const KEPT_EVENTS = 80
 
 export interface History {
-  /** How many older ones were forgotten. */
+  /** How many older events were dropped. */
   forgotten: number
   list: DeviceEvent[]
 }
@@ -74,12 +74,12 @@ const PHASES: ReadonlySet<DeviceEvent['kind']> = new Set([
   'resumed',
 ])
 
-/** True for the steps of an update, each of which ends where the next begins. */
+/** True for the phases of an update, each of which ends when the next begins. */
 export function isPhase(it: DeviceEvent): boolean {
   return PHASES.has(it.kind)
 }
 
-/** The same, save for the one that only says that another goes on. */
+/** The same, except for the event that only resumes a phase. */
 export function isUpdatePhase(it: DeviceEvent): it is Exclude<Update, { kind: 'out-of-touch' }> {
   return it.kind !== 'resumed' && PHASES.has(it.kind)
 }
@@ -92,7 +92,7 @@ export function appendEvent(histories: Map<number, History>, index: number, even
   }
   history.list.push(event)
   if (history.list.length > KEPT_EVENTS) {
-    // Many at once, so that a busy device does not move its whole list each time.
+    // Dropped in bulk, so that a busy device does not shift its whole list each time.
     const surplus = KEPT_EVENTS / 4
     history.list.splice(0, surplus)
     history.forgotten += surplus

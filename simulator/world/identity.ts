@@ -1,7 +1,7 @@
 import type { Place } from './world-definition.ts'
 import { chance, draw, hex2, hex8, scramble, unscramble } from '../random.ts'
 
-// One number for each use of chance, so that no two draws of a device are related.
+// One number for each use of random numbers, so that the draws of a device are independent.
 const UUID = 101
 const MAC = 102
 const ADDRESS = 103
@@ -9,7 +9,7 @@ const CPU = 104
 const PLACE = 105
 const IMAGE = 106
 
-/** 32 hexadecimal digits. The first eight are a bijection of the index, so that `indexOfDrawnUuid` need not search. */
+/** 32 hexadecimal digits. The first eight are a bijection of the index, so that `indexOfDrawnUuid` needs no search. */
 export function drawnUuid(seed: number, index: number): string {
   return (
     hex8(scramble(draw(seed, UUID), index)) +
@@ -19,18 +19,18 @@ export function drawnUuid(seed: number, index: number): string {
   )
 }
 
-/** The only index that can have a drawn uuid with those first eight digits; -1 when they are no such digits. */
+/** The only index whose generated UUID can have those first eight digits; -1 when they are not such digits. */
 export function indexOfDrawnUuid(seed: number, uuid: string): number {
   const head = uuid.slice(0, 8)
   return /^[0-9a-f]{8}$/.test(head) ? unscramble(draw(seed, UUID), Number.parseInt(head, 16)) : -1
 }
 
-/** A number that orders drawn uuids as their texts would. */
+/** A number with the same order as the generated UUIDs. */
 export function drawnUuidRank(seed: number, index: number): number {
   return scramble(draw(seed, UUID), index)
 }
 
-/** Raspberry Pi, ASRock and Intel prefixes: what one meets on a real shelf. */
+/** Raspberry Pi, ASRock and Intel prefixes, as on real devices. */
 const MAKERS = ['DC:A6:32', 'B8:27:EB', 'E4:5F:01', '00:1E:06', '70:85:C2', '48:21:0B']
 
 export function macAddress(seed: number, index: number): string {
@@ -45,7 +45,7 @@ export function localAddress(seed: number, index: number): string {
   return value & 1 ? `192.168.${(value >>> 8) % 32}.${host}` : `10.0.${(value >>> 8) % 64}.${host}`
 }
 
-/** From the ranges kept for documentation (RFC 5737), so that no real machine is ever named. */
+/** From the ranges reserved for documentation (RFC 5737), so that no real host is ever named. */
 export function publicAddress(seed: number, index: number): string {
   const value = draw(seed, ADDRESS, index, 1)
   const net = ['203.0.113', '198.51.100', '192.0.2'][value % 3]
@@ -56,7 +56,7 @@ export function cpuId(seed: number, index: number): string {
   return hex8(draw(seed, CPU, index)) + hex8(draw(seed, CPU, index, 1))
 }
 
-/** Up to some 15 km around the place, so that the devices of one site do not lie on one point of a map. */
+/** Up to about 15 km around the place, so that the devices of a site do not overlap on the map. */
 export function nearby(seed: number, index: number, place: Place): Place {
   const north = (chance(seed, PLACE, index, 1) - 0.5) * 0.27
   const east = (chance(seed, PLACE, index, 2) - 0.5) * 0.4
@@ -71,12 +71,12 @@ function rounded(degrees: number): number {
   return Math.round(degrees * 10000) / 10000
 }
 
-/** The weighted draw (0 to 1) that chooses the place of a device from its batch's places. */
+/** The random number (0 to 1) that selects the place of a device. */
 export function placeShare(seed: number, index: number): number {
   return chance(seed, PLACE, index)
 }
 
-/** Where an image is stored, as it appears in system log lines: `registry2.flotilla.test/v2/<32 hex digits>`. */
+/** The location of an image in system log lines: `registry2.flotilla.test/v2/<32 hex digits>`. */
 export function imageLocation(imageId: number): string {
   const digits = [1, 2, 3, 4].map((part) => hex8(draw(IMAGE, imageId, part))).join('')
   return `registry2.flotilla.test/v2/${digits}`

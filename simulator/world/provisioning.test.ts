@@ -28,7 +28,7 @@ describe('a device whose first download fails', () => {
     const waits = world
       .events(index)
       .flatMap(({ kind, detail }) =>
-        kind === 'backing-off' ? [Number(/waits (\d+) s/.exec(detail)?.[1])] : [],
+        kind === 'backing-off' ? [Number(/retrying in (\d+) s/.exec(detail)?.[1])] : [],
       )
     expect(waits.at(-1)).toBe(960)
   })
@@ -49,7 +49,7 @@ describe('a device whose first download fails', () => {
     world.advanceTo(NOON + 10 * MINUTES)
     const told = reason(world, 'provisioning', index)
     expect(told?.is).toBe('no image yet')
-    expect(told?.chain[0]?.text).toContain('the registry does not answer')
+    expect(told?.chain[0]?.text).toContain('the registry does not respond')
     expect(told?.chain.map(({ kind }) => kind)).toEqual(['backing-off', 'nature', 'registered'])
     expect(told?.chain[1]?.text).toContain('firewall')
   })
@@ -85,9 +85,9 @@ describe('a device that is refused when it registers', () => {
   test('says why: its provisioning key', () => {
     const { world, index } = joining('provisioning-refused')
     expect(reason(world, 'status', index)?.chain.map(({ text }) => text)).toEqual([
-      'It has not connected yet.',
+      'The device has not connected yet.',
       expect.stringContaining('provisioning key has expired'),
-      'The device was registered ahead of time.',
+      'The device was preregistered.',
     ])
     expect(reason(world, 'provisioning', index)?.is).toBe('refused')
   })

@@ -66,7 +66,7 @@ import type {
   WorldOptions,
 } from '../world.ts'
 
-/** A world in memory. It holds the state and the caches; the rules are in the modules that it calls. */
+/** A world in memory. It owns the state and the caches; the rules are in the modules that it calls. */
 export class SimulatedWorld implements World {
   readonly #state: WorldState
   readonly #readers: ReturnType<typeof makeColumnSelectors>
@@ -97,7 +97,7 @@ export class SimulatedWorld implements World {
   }
 
   advanceTo(at: Instant): number {
-    // Listeners are told at the end: they may read, and even advance, the world.
+    // Listeners are called at the end, because they may read or even advance the world.
     const heard = new Set<number>()
     const events = runUntil(this.#state, at, (index) => {
       if (this.#listeners.has(index)) heard.add(index)
@@ -121,7 +121,7 @@ export class SimulatedWorld implements World {
 
   #next(): { at: Instant; index: number } | null {
     const { queue, columns } = this.#state
-    // Entries of devices that have changed their mind are thrown away here as well.
+    // Drops stale entries of rescheduled devices as well.
     for (;;) {
       const at = queue.soonest()
       if (at === Infinity) return null
@@ -428,5 +428,5 @@ export class SimulatedWorld implements World {
 
 export const createWorld = ({ seed, now }: WorldOptions): World => new SimulatedWorld(seed, now)
 
-/** The same world, byte for byte, as the one that was photographed. */
+/** Restores exactly the same world from a snapshot. */
 export const restoreWorld = (snapshot: WorldSnapshot): World => SimulatedWorld.restore(snapshot)

@@ -14,7 +14,7 @@ import {
 
 const FORMAT = 2
 
-/** A world at rest, for structured cloning. */
+/** The state of a world, for structured cloning. */
 export interface WorldSnapshot extends Omit<WorldState, 'queue' | 'changes' | 'journal'> {
   format: number
 }
@@ -39,11 +39,11 @@ function copyMaps(state: DeviceMaps): DeviceMaps {
     index,
     { forgotten, list: [...list] },
   ])
-  // Each copy is of the map whose name it has.
+  // Each copy has the same key as its map.
   return { ...(Object.fromEntries(copies) as DeviceMaps), histories: new Map(histories) }
 }
 
-/** What changes in place is copied; values are shared, because nothing ever changes a value. */
+/** Mutable data is copied; values are shared, because they never change. */
 function copyOf(
   state: Omit<WorldState, 'queue' | 'changes' | 'journal'>,
 ): Omit<WorldState, 'queue' | 'changes' | 'journal'> {
@@ -67,7 +67,7 @@ export function takeSnapshot(state: WorldState): WorldSnapshot {
   return { format: FORMAT, ...copyOf(state) }
 }
 
-/** Throws on a snapshot of another format: a world half understood would be worse than none. */
+/** Throws on a snapshot of another format, which could be misread. */
 export function stateFromSnapshot({ format, ...rest }: WorldSnapshot): WorldState {
   if (format !== FORMAT)
     throw new Error(`This world was saved in format ${format}; only format ${FORMAT} can be opened`)
@@ -78,7 +78,7 @@ export function stateFromSnapshot({ format, ...rest }: WorldSnapshot): WorldStat
     changes: noChanges(),
     queue,
   }
-  // A row of an older column set would be missing here and is filled with its empty value.
+  // A column missing in an older snapshot is filled with its empty value.
   state.columns = { ...makeColumns(Math.max(1, state.size)), ...state.columns }
   for (let index = 0; index < state.size; index++) {
     const at = state.columns.wakeAt[index] ?? Infinity
@@ -87,7 +87,7 @@ export function stateFromSnapshot({ format, ...rest }: WorldSnapshot): WorldStat
   return state
 }
 
-/** 16 hexadecimal digits that differ, but for a chance in 2^64, when anything in two worlds differs. */
+/** 16 hexadecimal digits: different worlds have different hashes, except with probability 2^-64. */
 export function fingerprintOf(state: WorldState): string {
   const sum = new Digest()
   sum.number(state.seed)
@@ -115,14 +115,14 @@ export function fingerprintOf(state: WorldState): string {
   return sum.text()
 }
 
-/** The same for anything that a structured clone can hold: two values with the same digest are the same. */
+/** A hash of anything that a structured clone can contain. */
 export function digestOf(value: unknown): string {
   const sum = new Digest()
   sum.value(value)
   return sum.text()
 }
 
-/** An object is the same in whatever order its fields were set; one that is undefined is not there. */
+/** The order of fields does not matter; undefined fields are ignored. */
 const sortedEntries = (value: object): [string, unknown][] =>
   Object.entries(value)
     .filter(([, one]) => one !== undefined)
@@ -134,7 +134,7 @@ class Digest {
   #view = new DataView(new ArrayBuffer(8))
 
   number(value: number): void {
-    // All NaNs are one.
+    // All NaNs are equal.
     this.#view.setFloat64(0, Number.isNaN(value) ? Number.NaN : value)
     const a = this.#view.getInt32(0)
     const b = this.#view.getInt32(4)

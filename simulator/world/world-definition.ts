@@ -1,6 +1,6 @@
 import type { Instant } from '../clock.ts'
 
-/** What the shape of a service's log lines and its appetite follow from. */
+/** The kind of a service determines its log lines and resource usage. */
 export type ServiceKind = 'sensor' | 'uplink' | 'dashboard' | 'watchdog' | 'camera' | 'database' | 'worker'
 
 /** How an update replaces a service: its label `io.balena.update.strategy` (docs/platform/device-protocol.md). */
@@ -12,7 +12,7 @@ export const UPDATE_STRATEGIES = [
 ] as const
 export type UpdateStrategy = (typeof UPDATE_STRATEGIES)[number]
 
-/** A part of an image, which other images may share. */
+/** A layer of an image, which other images may share. */
 export interface ImageLayer {
   id: number
   bytes: number
@@ -25,11 +25,11 @@ export interface ServicePlan {
   imageId: number
   /** Bytes. */
   imageSize: number
-  /** Their bytes add up to the image's; without any the image is one piece that is shared with no other. */
+  /** Their sizes add up to the image's; without layers, the image is one piece that is not shared. */
   layers?: readonly ImageLayer[]
-  /** Differences that can be fetched in place of the whole, by the image they start from. */
+  /** Deltas that can be downloaded instead of the whole image, by the image they start from. */
   deltas?: readonly { fromImageId: number; bytes: number }[]
-  /** `download-then-kill` when left out. */
+  /** Default: `download-then-kill`. */
   strategy?: UpdateStrategy
 }
 
@@ -40,9 +40,9 @@ export interface ReleasePlan {
   commit: string
   version: string
   services: readonly ServicePlan[]
-  /** Since when devices can be told to run it; absent: for ever. */
+  /** The time from which devices can be set to run it; absent: always. */
   availableAt?: Instant
-  /** Shares from 0 to 1 of the devices on which an update to this release ends that way; drawn by seed for each device. */
+  /** Shares (0 to 1) of devices on which an update to this release ends in this way, drawn by seed for each device. */
   rejects?: number
   aborts?: number
   crashLoops?: number
@@ -51,7 +51,7 @@ export interface ReleasePlan {
 export interface FleetPlan {
   id: number
   name: string
-  /** null: nothing to run yet. */
+  /** null: no release yet. */
   targetReleaseId: number | null
 }
 
@@ -72,7 +72,7 @@ export type PersonaName =
   | 'provisioning-refused'
   | 'no-registry'
 
-/** Weighted choices: the chance of each value is its weight over the sum of weights. */
+/** Weighted choices: the probability of a value is its weight divided by the sum of weights. */
 export type Weighted<T> = readonly { value: T; weight: number }[]
 
 export interface Place {
@@ -92,23 +92,23 @@ export interface Hardware {
   blockDevice: string
 }
 
-/** Many devices that differ only by chance; everything about the n-th is drawn from (seed, its index). */
+/** Many devices that differ only randomly; everything about the n-th is derived from (seed, its index). */
 export interface DeviceBatch {
   fleetId: number
   count: number
   hardware: Hardware
   personas: Weighted<PersonaName>
-  /** What they run at the start; null: not yet anything. */
+  /** The release at the start; null: none. */
   runningRelease: Weighted<number | null>
   os: Weighted<{ version: string; variant: 'prod' | 'dev' }>
   supervisor: Weighted<string>
   places: Weighted<Place>
-  /** Oldest and newest moment of provisioning. */
+  /** Earliest and latest time of provisioning. */
   provisioned: readonly [Instant, Instant]
   /** Share of devices on which a service holds an update lock. */
   locked?: number
-  /** Where in its update a device whose running release is not its target starts: true spreads them over the whole cycle. */
+  /** The stage of the update at which devices start whose release is not their target: true spreads them over all stages. */
   updating?: boolean
-  /** Names by pattern, numbered on from there; drawn from the seed when left out. */
+  /** Names by pattern, numbered from there; default: names derived from the seed. */
   names?: { pattern: string; from: number }
 }

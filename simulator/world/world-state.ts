@@ -25,7 +25,7 @@ import { TimerQueue } from '../engine/timer-queue.ts'
 export interface StoredBatch {
   plan: DeviceBatch
   firstIndex: number
-  /** The world's now when the batch was added. */
+  /** The world's time when the batch was added. */
   at: Instant
 }
 
@@ -37,11 +37,11 @@ export interface FleetState {
   config: Map<string, string>
   members: Int32Array
   memberCount: number
-  /** By position in OVERALL_STATUSES. */
+  /** By index in OVERALL_STATUSES. */
   counts: Int32Array
 }
 
-/** The first minutes of a device that registers on its own. */
+/** Provisioning of a device that registers itself. */
 export interface ProvisioningState {
   registeredAt: Instant
   /** Until then an installer writes the internal storage; null for hardware without one. */
@@ -51,7 +51,7 @@ export interface ProvisioningState {
 
 export type SystemUpdates = Readonly<Partial<Record<SystemPart, SystemUpdate>>>
 
-/** What a person wrote in a shell. */
+/** Files written in a shell. */
 export interface StoredFile {
   text: string
   at: Instant
@@ -76,8 +76,8 @@ export const CHANGE_GROUPS = [
 export type ChangeGroup = (typeof CHANGE_GROUPS)[number]
 
 /**
- * What is kept of single devices, by index: the machines that they consist of, and what only some of them have. What is
- * entered here goes with its device, is kept in snapshots, and is part of the fingerprint, in this order.
+ * Data stored for individual devices, by index: their state machines, and what only some devices have. Entries are
+ * removed with their device, and are part of snapshots and of the fingerprint, in this order.
  */
 const makeDeviceMaps = () => ({
   updates: new Map<number, Update>(),
@@ -91,33 +91,33 @@ const makeDeviceMaps = () => ({
   uuids: new Map<number, string>(),
   configs: new Map<number, ReadonlyMap<string, string>>(),
   histories: new Map<number, History>(),
-  /** What people wrote in a shell. */
+  /** Files written in a shell. */
   files: new Map<number, ReadonlyMap<string, StoredFile>>(),
-  /** Replacements of the operating system and of the supervisor, the last of each kept when it is over. */
+  /** OS and supervisor updates; the last of each is kept when it is complete. */
   systemUpdates: new Map<number, SystemUpdates>(),
-  /** Devices that are machines outside of this world. */
+  /** External devices. */
   outsiders: new Map<number, ExternalDevice>(),
-  /** Changes of their configuration that devices have not taken on yet. */
+  /** Configuration changes that devices have not applied yet. */
   configuring: new Map<number, Configuring>(),
 })
 export type DeviceMaps = ReturnType<typeof makeDeviceMaps>
 
-// The keys of an object made by makeDeviceMaps are exactly those of its type.
+// An object made by makeDeviceMaps has exactly the keys of its type.
 const DEVICE_MAPS = Object.keys(makeDeviceMaps()) as (keyof DeviceMaps)[]
 
-/** Who a device is and what it went through: it stays when another machine takes the place of the simulated one. */
+/** Identity and history of a device, which stay when an external device replaces the simulated one. */
 const OF_THE_DEVICE: readonly string[] = ['names', 'uuids', 'configs', 'histories', 'outsiders']
 
-/** Every map, or those of a simulated machine alone. */
+/** All maps, or only those of a simulated device. */
 export const deviceMaps = (
   state: DeviceMaps,
   which: 'all' | 'machine' = 'all',
 ): (readonly [string, Map<number, unknown>])[] =>
   DEVICE_MAPS.filter((name) => which === 'all' || !OF_THE_DEVICE.includes(name))
-    // A world that was kept by an earlier version may lack some.
+    // A world saved by an earlier version may lack some.
     .map((name) => [name, state[name] ?? new Map()])
 
-/** Everything that a world is. Plain data and typed arrays, save for the queue, which follows from `wakeAt`. */
+/** The whole state of a world. Plain data and typed arrays, except for the queue, which is derived from `wakeAt`. */
 export interface WorldState extends DeviceMaps {
   seed: number
   now: Instant
@@ -129,7 +129,7 @@ export interface WorldState extends DeviceMaps {
   releases: Map<number, ReleasePlan>
   fleets: Map<number, FleetState>
   uuidIndexes: Map<string, number>
-  /** Devices that the cloud tells nothing new; the set is replaced, never changed. */
+  /** Frozen devices; the set is replaced, never changed. */
   frozen: ReadonlySet<number>
   changes: Record<ChangeGroup, number>
   journal: ChangeLog
@@ -158,7 +158,7 @@ export function makeState(seed: number, now: Instant): WorldState {
 
 /** No group has changed yet. */
 export function noChanges(): Record<ChangeGroup, number> {
-  // Each name of the list is a group, and each group is in the list.
+  // The list contains exactly the groups of the type.
   return Object.fromEntries(CHANGE_GROUPS.map((group) => [group, 0])) as Record<ChangeGroup, number>
 }
 
@@ -192,7 +192,7 @@ export function personaOf(state: WorldState, index: number): PersonaName {
   return PERSONAS[state.columns.persona[index] ?? 0] ?? 'steady'
 }
 
-/** By the number that a device keeps of its persona: all are asked for theirs again and again. */
+/** Profiles by index of the persona, for fast access. */
 const PROFILES = PERSONAS.map((persona) => deviceProfiles[persona])
 
 export function profileOf(state: WorldState, index: number): DeviceProfile {
@@ -204,7 +204,7 @@ function positionOf<T>(list: T[], value: T, same: (a: T, b: T) => boolean): numb
   return known >= 0 ? known : list.push(value) - 1
 }
 
-/** Where a system stands in the list of the world, in which every version has one place. */
+/** The index of an OS version in the world's list, which contains each version once. */
 export function systemPosition(
   state: WorldState,
   value: { version: string; variant: 'prod' | 'dev' },
@@ -225,33 +225,33 @@ const PROVISIONED = 701
 const BOOTED = 702
 const SINCE = 704
 
-/** Devices of a batch were provisioned one after the other, so that ids and dates rise together. */
+/** Devices of a batch were provisioned one after the other, so ids and dates increase together. */
 export function provisionedAt(state: WorldState, index: number): Instant {
   const { plan, firstIndex } = batchOf(state, index)
   const share = (index - firstIndex + chance(state.seed, PROVISIONED, index)) / plan.count
   return Math.floor(between(plan.provisioned[0], plan.provisioned[1], share))
 }
 
-/** When the release that a device of a batch began with was installed. */
+/** When the initial release of a device in a batch was installed. */
 export function firstRunningSince(state: WorldState, index: number, releaseId: number | null): Instant {
   const share = chance(state.seed, SINCE, index)
   const { at } = batchOf(state, index)
   const since = at - Math.floor((0.02 + 9 * share) * 86_400_000)
-  // What was away when its world began had installed nothing since it left.
+  // A device that was disconnected when its world began has installed nothing since.
   const latest = Math.min(at, awaySince(state, index) ?? at)
   const earliest = Math.max(provisionedAt(state, index) + 120_000, availableAt(state, releaseId) + 60_000)
   if (since >= earliest && since <= latest) return since
   return earliest >= latest ? latest : Math.floor(between(earliest, latest, share))
 }
 
-/** Since when a device of a batch had been away when it was added; null when it was not. */
+/** Since when a device of a batch had been disconnected when it was added; null when it was connected. */
 export function awaySince(state: WorldState, index: number): Instant | null {
   if (profileOf(state, index).link.kind !== 'comes-and-goes') return null
   const link = linkAt(batchOf(state, index).at, linkParameters(state, index))
   return isInTouch(link) ? null : link.changedAt
 }
 
-/** Since when a release can be run; -Infinity for ever. */
+/** Since when a release can be run; -Infinity for always. */
 export function availableAt(state: WorldState, releaseId: number | null): Instant {
   return (releaseId === null ? undefined : state.releases.get(releaseId)?.availableAt) ?? -Infinity
 }
@@ -267,8 +267,8 @@ export function bootedAt(state: WorldState, index: number): Instant | null {
 }
 
 /**
- * A configuration variable of the device, else of its fleet; `BALENA_` before `RESIN_` (docs/platform/derived-values.md).
- * `suffix` is the name without its prefix.
+ * A configuration variable of the device, else of its fleet; `BALENA_` takes precedence over `RESIN_`
+ * (docs/platform/derived-values.md). `suffix` is the name without its prefix.
  */
 export function configOf(state: WorldState, index: number, suffix: string): string | undefined {
   const own = state.configs.size === 0 ? undefined : state.configs.get(index)
@@ -280,7 +280,7 @@ export function configOf(state: WorldState, index: number, suffix: string): stri
 
 const variableNames = new Map<string, readonly [string, string]>()
 
-/** A variable's name with either prefix. They are made once: every device is asked for them again and again. */
+/** A variable's name with both prefixes, cached because it is read for every device. */
 function namesOf(suffix: string): readonly [string, string] {
   const known = variableNames.get(suffix)
   if (known !== undefined) return known
@@ -345,7 +345,7 @@ export function overallOf({ columns }: WorldState, index: number) {
   return OVERALL_STATUSES[columns.overall[index] ?? 0] ?? 'configuring'
 }
 
-/** The world is seen by people as it was last reported: a device out of touch stands still. */
+/** The time of the last report: a disconnected device does not change for the cloud. */
 export function seenAt(state: WorldState, index: number, at: Instant): Instant {
   const contact = CONNECTIVITIES[state.columns.contact[index] ?? 0]
   if (contact === 'cloudlink' || contact === 'polls') return at

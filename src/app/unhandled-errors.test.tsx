@@ -33,7 +33,7 @@ test.each<[ApiErrorKind, string]>([
   ['forbidden', 'You do not have permission for this'],
   ['rate-limited', 'Too Many Requests. Try again later'],
   ['update-required', 'A device update is required before this can be done'],
-  ['timeout', 'The platform took too long to answer. Retry in a moment.'],
+  ['timeout', 'The platform took too long to respond. Retry in a moment.'],
   ['server', 'Something went wrong, please try again later'],
 ])('a failure of the kind %s has words of its own [ERR-022]', (kind, text) => {
   reject(new ApiError(kind, 'raw text of the server', { status: 500 }))

@@ -22,7 +22,7 @@ test('Escape closes the panel alone, and the focus goes back to what opened it, 
       </Drawer>
     </ThemeProvider>,
   )
-  const button = await screen.findByRole('button', { name: 'Panel of the simulator' })
+  const button = await screen.findByRole('button', { name: 'Simulator panel' })
   button.focus()
   await userEvent.keyboard('{Enter}')
   const panel = await screen.findByRole('dialog', { name: 'Simulator' })
@@ -72,9 +72,9 @@ test('another world opens after a warning, with the seed and the number of devic
   await userEvent.type(panel.getByLabelText('Seed'), '7')
   await userEvent.type(panel.getByLabelText('Devices'), '100,000')
   await userEvent.click(panel.getByRole('button', { name: 'Open “Release day”' }))
-  const warning = within(await screen.findByRole('dialog', { name: 'Open a fresh world?' }))
+  const warning = within(await screen.findByRole('dialog', { name: 'Open a new world?' }))
   expect(reset).not.toHaveBeenCalled()
-  await userEvent.click(warning.getByRole('button', { name: 'Open fresh world' }))
+  await userEvent.click(warning.getByRole('button', { name: 'Open new world' }))
   await waitFor(() =>
     expect(reset.mock.calls).toEqual([[{ scenario: 'release-day', seed: 7, devices: 100_000 }]]),
   )
@@ -85,21 +85,21 @@ test('a number that is none is said in the form and opens nothing', async () => 
   await userEvent.type(panel.getByLabelText('Devices'), 'many')
   await userEvent.click(panel.getByRole('button', { name: 'Open “First look”' }))
   expect(panel.getByText('Devices must be a whole number')).toBeTruthy()
-  expect(screen.queryByRole('dialog', { name: 'Open a fresh world?' })).toBeNull()
+  expect(screen.queryByRole('dialog', { name: 'Open a new world?' })).toBeNull()
 })
 
 test('ready-made faults and one’s own are listed until they are cleared', async () => {
   const { panel, show } = await openPanel()
   await show('Faults')
   expect(await panel.findByText(/No faults/)).toBeTruthy()
-  await userEvent.click(panel.getByRole('button', { name: 'Slow answers' }))
-  expect(await panel.findByText('answers 1500 ms late')).toBeTruthy()
+  await userEvent.click(panel.getByRole('button', { name: 'Slow responses' }))
+  expect(await panel.findByText('1500 ms latency')).toBeTruthy()
   await userEvent.clear(panel.getByLabelText('Share of requests in %'))
   await userEvent.type(panel.getByLabelText('Share of requests in %'), '20')
   await userEvent.click(panel.getByRole('button', { name: 'Add fault' }))
-  expect(await panel.findByText('answers 500 · 20 % of requests')).toBeTruthy()
-  await userEvent.click(panel.getByRole('button', { name: /^Remove: .* answers 1500 ms late/ }))
-  await waitFor(() => expect(panel.queryByText('answers 1500 ms late')).toBeNull())
+  expect(await panel.findByText('status 500 · 20 % of requests')).toBeTruthy()
+  await userEvent.click(panel.getByRole('button', { name: /^Remove: .* 1500 ms latency/ }))
+  await waitFor(() => expect(panel.queryByText('1500 ms latency')).toBeNull())
   await userEvent.click(panel.getByRole('button', { name: 'Clear all faults' }))
   expect(await panel.findByText(/No faults/)).toBeTruthy()
 })
@@ -135,7 +135,7 @@ test('the clock goes to the next thing that happens and says what it was', async
   const { panel, show } = await openPanel()
   await show('Clock')
   await userEvent.click(panel.getByRole('button', { name: 'Next event' }))
-  expect(await screen.findByText('gate-north: It runs 1.2.0.')).toBeTruthy()
+  expect(await screen.findByText('gate-north: Running 1.2.0.')).toBeTruthy()
 })
 
 test('a moment is gone to forward or back, and one that is none is said', async () => {
@@ -146,7 +146,7 @@ test('a moment is gone to forward or back, and one that is none is said', async 
   const go = async (text: string) => {
     await userEvent.clear(form.getByLabelText('Moment (UTC)'))
     await userEvent.type(form.getByLabelText('Moment (UTC)'), text)
-    await userEvent.click(form.getByRole('button', { name: 'Go there' }))
+    await userEvent.click(form.getByRole('button', { name: 'Go' }))
   }
   await go('tomorrow')
   expect(form.getByRole('alert').textContent).toContain('Enter a time')
@@ -168,12 +168,12 @@ test('the time line tells what was done, and leads back to what was kept', async
 test('one can be somebody else, and reads what that role may not do', async () => {
   const { become, panel, show } = await openPanel()
   await show('People')
-  expect(await panel.findByText('May do everything')).toBeTruthy()
-  await userEvent.click(panel.getByText('One thing is not allowed'))
+  expect(await panel.findByText('All permissions')).toBeTruthy()
+  await userEvent.click(panel.getByText('1 missing permission'))
   expect(panel.getByText('Move devices to another fleet')).toBeTruthy()
-  await userEvent.click(panel.getByRole('button', { name: 'Be Olive Lindqvist, Observer' }))
+  await userEvent.click(panel.getByRole('button', { name: 'Switch to Olive Lindqvist, Observer' }))
   expect(become).toHaveBeenCalledWith('somebody@flotilla.example', 'flotilla-demo')
-  expect(await screen.findByText('You are Olive Lindqvist')).toBeTruthy()
+  expect(await screen.findByText('Signed in as Olive Lindqvist')).toBeTruthy()
 })
 
 test('requests are filtered, and each tells what is not as the contract says', async () => {
@@ -183,7 +183,7 @@ test('requests are filtered, and each tells what is not as the contract says', a
   expect(panel.queryByText('/v7/device?$top=50')).toBeNull()
   await userEvent.click(panel.getByRole('button', { name: /\/v7\/release/ }))
   expect(await panel.findByText('status 503 is not in the contract')).toBeTruthy()
-  expect(panel.getByRole('region', { name: 'Answered' })).toHaveAttribute('tabindex', '0')
+  expect(panel.getByRole('region', { name: 'Received' })).toHaveAttribute('tabindex', '0')
   expect(panel.getByRole('button', { name: /as curl/ })).toBeTruthy()
 })
 
@@ -192,7 +192,7 @@ test('a session file is opened, and one that is none is refused with the reason'
   const { panel } = await openPanel()
   const file = new File(['{}'], 'session.json', { type: 'application/json' })
   await userEvent.upload(panel.getByLabelText('Open a session file'), file)
-  expect(await panel.findByText(/everything was done again, and the world is the same/)).toBeTruthy()
+  expect(await panel.findByText(/all actions were replayed, and the world is the same/)).toBeTruthy()
   cleanup()
   const other = await openPanel(aControlClient({ openBundle: refused }))
   await userEvent.upload(other.panel.getByLabelText('Open a session file'), file)
@@ -209,14 +209,14 @@ test('letters are read and their links followed', async () => {
 test('why a device is as it is, is told on its page alone', async () => {
   const { panel, show } = await openPanel()
   await show('Device')
-  expect(panel.getByText(/Open the page of a device/)).toBeTruthy()
+  expect(panel.getByText(/Open a device page/)).toBeTruthy()
   cleanup()
   window.history.pushState({}, '', `/devices/${'ab'.repeat(16)}`)
   const other = await openPanel()
   await other.show('Device')
-  expect(await other.panel.findByText('Why is gate-north as it is?')).toBeTruthy()
+  expect(await other.panel.findByText('Why gate-north is in this state')).toBeTruthy()
   expect(other.panel.getByText('Somebody pulled the plug.')).toBeTruthy()
-  expect(other.panel.getByText('Somebody cut it off.')).toBeTruthy()
+  expect(other.panel.getByText('A user disconnected it.')).toBeTruthy()
   window.history.pushState({}, '', '/')
 })
 

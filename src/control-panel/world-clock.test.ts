@@ -63,10 +63,10 @@ test('drift is mended by asking again now and then', async () => {
 
 test('faults are told in one line', () => {
   expect(faultText({ route: 'GET /v7/*', kind: 'status', status: 500, rate: 0.2, times: 3 })).toBe(
-    'answers 500 · 20 % of requests · 3 more',
+    'status 500 · 20 % of requests · 3 more',
   )
-  expect(faultText({ route: '* /*', kind: 'latency', ms: 1500 })).toBe('answers 1500 ms late')
-  expect(faultText({ route: '* /*', kind: 'network' })).toBe('no answer')
+  expect(faultText({ route: '* /*', kind: 'latency', ms: 1500 })).toBe('1500 ms latency')
+  expect(faultText({ route: '* /*', kind: 'network' })).toBe('no response')
 })
 
 test.each([

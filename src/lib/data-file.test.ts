@@ -21,7 +21,7 @@ test.each([
   ['steps: []\n', 'Line 1: title is missing'],
   ['['.repeat(90_000), 'The file is nested too deeply'],
   ['- '.repeat(90_000), 'The file is nested too deeply'],
-  ['x'.repeat(500_001), 'The file is too long'],
+  ['x'.repeat(500_001), 'The file is too large'],
   ['__proto__: { title: x }\nsteps: []\n', 'Line 1: title is missing'],
 ])('%j is refused with its line and reason', (text, reason) => {
   expect(() => readDataFile(text, schema)).toThrow(reason)

@@ -24,7 +24,7 @@ const QUOTED = /"[^"\n]*"|'[^'\n]*'/g
  * @throws DataFileProblem with the line and the reason.
  */
 export function readDataFile<Value>(text: string, schema: z.ZodMiniType<Value>): Value {
-  if (text.length > MOST_CHARACTERS) throw new DataFileProblem(null, 'The file is too long')
+  if (text.length > MOST_CHARACTERS) throw new DataFileProblem(null, 'The file is too large')
   // Brackets in quotes must not seem to close others.
   if (isTooDeep(text) || isTooDeep(text.replace(QUOTED, '')))
     throw new DataFileProblem(null, 'The file is nested too deeply')

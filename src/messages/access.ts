@@ -10,7 +10,7 @@ export const accessText = {
     balena_admin: 'Platform admin',
     support_agent: 'Support agent',
   },
-  /** Of those that are given on a fleet. */
+  /** What the roles on a fleet allow. */
   details: {
     developer: 'Pushes releases, manages variables and devices.',
     'safe-developer': 'Pushes releases and manages variables, but cannot delete or move devices.',
@@ -21,7 +21,7 @@ export const accessText = {
   notAllowed: (role: string) => `Your role here (${role}) does not allow this`,
 }
 
-/** What is wrong with who shall be invited. */
+/** Why a person cannot be invited. */
 export const inviteeText = {
   missing: 'Enter an email address or choose a person.',
   invalidEmail: 'Enter a valid email address.',

@@ -1,6 +1,6 @@
 import { formatNumber } from '../lib/format.ts'
 
-/** What rows of the data API are called. */
+/** Names for the resources of the data API. */
 const rowWords: Readonly<Record<string, string>> = {
   application: 'fleet',
   application_tag: 'fleet tag',
@@ -28,7 +28,7 @@ const rowWords: Readonly<Record<string, string>> = {
 
 const rowWord = (resource: string) => rowWords[resource] ?? resource.replaceAll('_', ' ').trim()
 
-/** What changing a field is. */
+/** What a change of a field is called. */
 const fieldWords: Readonly<Record<string, string>> = {
   note: 'Changed notes',
   is_pinned_on__release: 'Changed pin',
@@ -52,7 +52,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   should_be_managed_by__release: 'Requested supervisor update',
 }
 
-/** Calls that are no rows, by the words of their path. */
+/** Labels for requests outside the data API, by the end of their path. */
 const callWords: readonly (readonly [end: string, words: string])[] = [
   ['supervisor/v1/reboot', 'Requested reboot'],
   ['supervisor/v1/shutdown', 'Requested shutdown'],
@@ -83,7 +83,7 @@ const doneWords: Readonly<Record<string, string>> = {
   DELETE: 'Deleted',
 }
 
-/** What was done, without to what. Calls without words of their own are told by their method and path. */
+/** What was done, without its target. Requests without a label are shown by method and path. */
 export function activityText(entry: ActivityWords): string {
   const said = saidOf(entry)
   return entry.undoes === null ? said : `Undo: ${said}`
@@ -100,7 +100,7 @@ function saidOf({ method, resource, path, fields, name }: ActivityWords): string
   return name === null ? `${done} ${row}` : `${done} ${row} “${name}”`
 }
 
-/** What it was done to: a name, or how many. */
+/** What a change applied to: a name or a count. */
 export const targetText = {
   unnamed: {
     device: 'Device',
@@ -138,16 +138,16 @@ export const activityPageText = {
   tab: 'Activity',
   documentTitle: 'Activity',
   of: (name: string) => `Activity · ${name}`,
-  note: 'Changes that you made with this browser. Other browsers, people and tools are not seen here.',
+  note: 'Changes you made in this browser. Changes from other browsers, people or tools are not listed.',
   bounds: (most: number, days: number) =>
-    `The newest ${formatNumber(most)} of the last ${days} days are kept, in this browser only. Values of variables are kept in memory until this tab is closed; undo works until then.`,
+    `This browser keeps the newest ${formatNumber(most)} changes of the last ${days} days. Values of variables are kept in memory only, so changes to variables can be undone until you close this tab.`,
   source: 'Made by',
   sources: { browser: 'This browser', world: 'Everyone' },
   worldNote:
-    'Changes that the simulated platform accepted from people, API keys and programs in any tab, since this world was opened.',
-  worldEmpty: 'Nobody has changed anything yet',
-  worldEmptyDetail: 'Changes of every person and program in the simulation appear here.',
-  notKept: 'This browser keeps no data for this site. Changes are listed until the page is left.',
+    'All changes accepted by the simulated platform since this world was opened: from people, API keys and tools, in any tab.',
+  worldEmpty: 'No changes yet',
+  worldEmptyDetail: 'Changes made by any person or tool in the simulation appear here.',
+  notKept: 'This browser does not store data for this site. Changes are listed until you leave the page.',
   panel: 'Activity',
   list: 'Changes, newest first',
   columns: {
@@ -161,10 +161,10 @@ export const activityPageText = {
   },
   status: (status: number) => `(${status})`,
   empty: 'Changes that you make appear here',
-  emptyDetail: 'Names, tags, variables, pins, actions: whatever this browser changes on the platform.',
-  noMatch: 'No change matches the filter',
+  emptyDetail: 'Changes to names, tags, variables and pins, and device actions.',
+  noMatch: 'No changes match the filter',
   clearFilter: 'Clear filter',
-  failed: 'The activity could not be read',
+  failed: 'The activity could not be loaded',
   filter: 'Find',
   kind: 'Kind',
   result: 'Result',
@@ -177,9 +177,9 @@ export const activityPageText = {
   cannotSave: 'This browser cannot save files.',
   clear: 'Clear activity',
   nothingToClear: 'The activity is empty',
-  clearTitle: 'Clear the activity?',
+  clearTitle: 'Clear activity?',
   clearDetail:
-    'All of it is removed from this browser, for this account. What was changed stays changed, and can no longer be undone here.',
+    'All entries of this account are removed from this browser. The changes themselves are kept, but can no longer be undone here.',
   more: (count: number) => `Show ${formatNumber(count)} more`,
   shown: (count: number) => (count === 1 ? '1 change' : `${formatNumber(count)} changes`),
   undone: 'Undone',
@@ -191,15 +191,16 @@ export const activityPageText = {
 
 export const whyNotUndoText = {
   kind: 'This kind of change cannot be undone here.',
-  unread: 'What it was before could not be read.',
-  many: 'Too much was changed at once to be undone here.',
-  secret: 'The earlier value of a variable was known only in the tab that changed it, until it was closed.',
-  gone: 'What was deleted cannot be brought back.',
+  unread: 'The previous value could not be read.',
+  many: 'This change is too large to be undone here.',
+  secret:
+    'The previous value of a variable is kept only in the tab that changed it, until that tab is closed.',
+  gone: 'Deleted items cannot be restored.',
   failed: 'Nothing was changed.',
-  undone: 'It was undone already.',
+  undone: 'This change was already undone.',
 }
 
-/** What fields are called where their values are shown. */
+/** Labels of fields, for lists of their values. */
 export const activityFieldText: Readonly<Record<string, string>> = {
   value: 'Value',
   device_name: 'Name',
@@ -220,32 +221,32 @@ export const undoText = {
   undo: 'Undo',
   named: (what: string) => `Undo: ${what}`,
   title: 'Undo change',
-  reading: 'Reading what the platform has now',
-  failed: 'What the platform has now could not be read',
+  reading: 'Loading the current values',
+  failed: 'The current values could not be loaded',
   plan: 'What will happen',
   columns: { what: 'What', now: 'Now', becomes: 'Becomes', result: 'Result' },
   restore: (count: number) =>
     count === 1 ? '1 change will be undone.' : `${formatNumber(count)} changes will be undone.`,
-  already: (count: number) => `${rows(count)} already as before.`,
-  missing: (count: number) => `${rows(count)} no longer there, or not visible to you.`,
+  already: (count: number) => `${rows(count)} already restored.`,
+  missing: (count: number) => `${rows(count)} deleted, or not visible to you.`,
   changed: (count: number) =>
     count === 1
-      ? 'One was changed since, here or by somebody else. It stays as it is unless you choose otherwise.'
-      : `${formatNumber(count)} were changed since, here or by somebody else. They stay as they are unless you choose otherwise.`,
+      ? '1 row has changed since, here or elsewhere. It is not undone unless you choose to overwrite it.'
+      : `${formatNumber(count)} rows have changed since, here or elsewhere. They are not undone unless you choose to overwrite them.`,
   changedHere: (when: string) => `Last changed from this browser ${when}.`,
-  overwrite: 'Undo these too',
+  overwrite: 'Overwrite these too',
   nothing: 'There is nothing to undo',
-  busy: 'The platform is being asked.',
-  moveNote: 'Moved devices get back the pin that they had in their earlier fleet.',
+  busy: 'Waiting for the platform',
+  moveNote: 'Moved devices get back the pin they had in their previous fleet.',
   confirm: 'Undo change',
   running: (done: number, total: number) => `${formatNumber(done)} of ${formatNumber(total)} undone`,
   done: (count: number) => (count === 1 ? '1 change undone.' : `${formatNumber(count)} changes undone.`),
   notDone: (count: number) => `${rows(count)} could not be undone.`,
   states: {
     restore: 'Will be undone',
-    already: 'As before already',
+    already: 'Already restored',
     changed: 'Changed since',
-    missing: 'No longer there',
+    missing: 'Not found',
   },
   outcomes: { done: 'Undone', failed: 'Failed' },
   absent: 'Not set',

@@ -1,16 +1,16 @@
-/** Letting the command-line tool in. */
+/** Authorizing the command-line tool. */
 export const cliText = {
   title: 'Authorize the command-line tool',
   question: (username: string) =>
     `A command-line tool on this computer requests access to your account, ${username}.`,
-  warning: 'Authorize it only if you have just started its sign-in yourself.',
+  warning: 'Authorize it only if you have just started this sign-in yourself.',
   target: 'It listens on',
   authorize: 'Authorize',
   sending: 'Authorizing the command-line tool',
   cancel: 'Cancel',
 }
 
-/** Letting another application act for a person. */
+/** Authorizing another application (OAuth). */
 export const oauthText = {
   title: (name: string) => `Authorize ${name}`,
   question: (name: string, username: string) => `${name} requests access to your account, ${username}.`,
@@ -18,13 +18,13 @@ export const oauthText = {
   allow: 'Authorize',
   allowing: 'Authorizing',
   cancel: 'Cancel',
-  known: 'You have authorized it before.',
+  known: 'You have authorized this application before.',
   unknownTitle: 'Unknown application',
   unknown: 'This application does not exist, or it has no redirect address.',
   goHome: 'Go home',
 }
 
-/** The support portal knows who comes by a signed token. */
+/** Redirecting to the support portal with a signed token. */
 export const portalText = {
   title: 'Opening the support portal',
   leaving: 'You are being redirected to the support portal.',

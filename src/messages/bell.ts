@@ -1,4 +1,4 @@
-/** What the bell says; it stands on every page. */
+/** The inbox button in the header. */
 export const bellText = {
   label: (unread: number) => (unread === 0 ? 'Inbox' : `Inbox, ${unread} unread`),
 }

@@ -1,7 +1,7 @@
 const devices = (count: number) => (count === 1 ? '1 device' : `${count} devices`)
 const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
 
-/** What the shell says of unpaid bills and of the free plan. */
+/** Banners about unpaid invoices and the free plan. */
 export const billingBannerText = {
   toBilling: 'Update billing',
   toPlans: 'See plans',
@@ -10,7 +10,7 @@ export const billingBannerText = {
       ? `${name} has an invoice that is past due.`
       : `${name} has an invoice that has been past due for ${days(count)}.`,
   freezesIn: (name: string, left: number) =>
-    `${name} has an invoice that is past due. In ${days(left)} the organization is frozen, with all its fleets and devices.`,
+    `${name} has an invoice that is past due. The organization will be frozen in ${days(left)}, with all its fleets and devices.`,
   frozen: (name: string) =>
     `${name} is frozen because of an unpaid invoice. Its fleets and devices cannot be opened.`,
   payNow: 'Update the billing details to pay it.',

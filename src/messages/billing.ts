@@ -1,7 +1,7 @@
 const devices = (count: number) => (count === 1 ? '1 device' : `${count} devices`)
 const members = (count: number) => (count === 1 ? '1 member' : `${count} members`)
 
-/** The page on which an organization's bills are seen and settled. */
+/** The billing page of an organization. */
 export const billingText = {
   title: 'Billing',
   documentTitle: (name: string) => `Billing · ${name}`,
@@ -47,7 +47,7 @@ export const billingText = {
     charge: 'Charge',
   },
   usageNote: 'The peak of each period is billed. Credits pay for devices beyond the plan first.',
-  /** Why something costs more than the plan does. */
+  /** How usage beyond the plan is calculated. */
   beyond: (peak: string, included: string, beyond: string) =>
     `Up to ${peak} in this period; the plan includes ${included}, so ${beyond} beyond it.`,
   paidByCredits: (credits: string) => `Credits used for it: ${credits}.`,
@@ -192,14 +192,14 @@ export const planText = {
 
   termsTitle: 'Recurring payments from your bank account',
   terms: (name: string) => [
-    `By accepting, you authorize recurring debits of the bank account that is stored for ${name}, for the plan and for what is used beyond it.`,
-    'This authorization of recurring payments can be amended or cancelled with 30 days’ notice.',
-    'A debit takes some days to clear. Until then its invoice is shown as open.',
+    `By accepting, you authorize recurring debits of the bank account stored for ${name}, for the plan and for usage beyond it.`,
+    'You can amend or cancel this authorization with 30 days’ notice.',
+    'A debit takes a few days to clear. Until then its invoice is shown as open.',
   ],
   acceptTerms: 'Accept and pay',
 }
 
-/** What an organization pays with. */
+/** The payment method of an organization. */
 export const paymentText = {
   title: 'Payment method',
   add: 'Add payment method',
@@ -230,7 +230,7 @@ export const paymentText = {
   captchaMissing: 'Recaptcha not verified',
   setAsCompanyAddress: 'Use the billing address as company address',
   chooseFirst: 'Choose a card or an account first',
-  simulated: 'This platform is simulated: choose a test card or account. Nothing is charged.',
+  simulated: 'This platform is simulated. Choose a test card or account; nothing is charged.',
   testMethods: 'Test cards and accounts',
   finishing: 'Saving the payment method',
   finishFailed: 'The payment method could not be saved',

@@ -4,5 +4,5 @@ export const chartText = {
   asTable: (title: string) => `Show as table: ${title}`,
   saveCsv: (title: string) => `Save as CSV: ${title}`,
   savePicture: (title: string) => `Save as PNG: ${title}`,
-  pictureFailed: 'This browser could not make the picture',
+  pictureFailed: 'The image could not be created',
 }

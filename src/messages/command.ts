@@ -1,4 +1,4 @@
-/** The words around the command that does the same as an action. */
+/** Equivalent CLI and curl commands of actions. */
 export const commandText = {
   show: 'Show as a command',
   kind: 'Command type',

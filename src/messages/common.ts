@@ -16,7 +16,7 @@ export const commonText = {
   previous: 'Previous',
   retry: 'Retry',
   save: 'Save',
-  running: 'Working on it',
+  running: 'In progress',
   breadcrumbs: 'Breadcrumbs',
   removeFilter: (filter: string) => `Remove filter ${filter}`,
   removeTag: (tag: string) => `Remove ${tag}`,
@@ -34,19 +34,20 @@ export const commonText = {
   progress: (done: string, total: string) => `${done} of ${total}`,
 }
 
-/** Texts for errors that have no words of their own. */
+/** Texts about unsaved input in forms. */
 export const formText = {
-  isBack: 'What you typed here before is back.',
-  kept: 'What you typed is kept.',
+  isBack: 'Your earlier input was restored.',
+  kept: 'Your input is kept.',
 }
 
+/** Errors without a more specific text. */
 export const errorText = {
   any: 'An error has occurred',
   request: 'There was an error with your request',
   tryLater: 'Something went wrong, please try again later',
   network: 'The platform cannot be reached. Check your connection, then retry.',
-  timeout: 'The platform took too long to answer. Retry in a moment.',
-  mayBeDone: 'No answer came, and this may have been done. Look before you do it again.',
+  timeout: 'The platform took too long to respond. Retry in a moment.',
+  mayBeDone: 'No response was received, so this may have been done. Check before you try again.',
   rateLimited: 'Too Many Requests. Try again later',
   tryShortly: 'Too many attempts. Try again shortly.',
   availableAt: (time: string) => `Too many attempts. Action available again at ${time}.`,
@@ -58,12 +59,12 @@ export const errorText = {
   sessionExpired: 'Your session has expired',
   tokenExpired: 'Your authentication token has expired',
   updateRequired: 'A device update is required before this can be done',
-  server: 'The platform had an error of its own. Retry in a moment.',
+  server: 'The platform had an internal error. Retry in a moment.',
   unavailable: 'The platform is not available right now. Retry in a moment.',
   invalidIdInUrl: (id: string) => `Invalid id passed in URL: ${id}`,
 }
 
-/** What a read says that finds nothing, by what was looked for. */
+/** Errors of reads that find nothing, by resource. */
 export const notFoundText = {
   organization: 'This organization does not exist, or you have no access to it',
   fleet: 'This fleet does not exist, or you have no access to it',
@@ -75,7 +76,7 @@ export const notFoundText = {
   role: 'This role does not exist',
 }
 
-/** What a read says that finds more than one, where a part of a name or id may mean several. */
+/** Errors of reads by a partial name or id that match more than one row. */
 export const ambiguousText = {
   device: 'More than one device matches. Enter more of its UUID.',
   fleet: 'More than one fleet has this name. Add its organization.',
@@ -88,7 +89,7 @@ export const fieldText = {
   required: (what: string) => `${what} is required`,
 }
 
-/** Texts of what finds words in a long text. */
+/** Find in a long text, such as a log. */
 export const findText = {
   next: 'Next match',
   previous: 'Previous match',

@@ -8,7 +8,7 @@ export const compareDevicesText = {
   unknown: 'Unknown device',
   unknownDetail: 'One of these devices does not exist, or you have no access to it.',
   frozen: (name: string) => `${name} is frozen and cannot be compared`,
-  itself: 'This is one and the same device',
+  itself: 'Both are the same device',
   itselfDetail: 'Choose another device to compare it with.',
   fileName: 'compare-devices.csv',
   sections: {

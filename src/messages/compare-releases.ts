@@ -4,7 +4,7 @@ export const compareReleasesText = {
   pick: (version: string) => `Compare ${version} with`,
   confirm: 'Compare',
   nothingChosen: 'Choose a release first',
-  itself: 'This is the release itself',
+  itself: 'This is the same release',
   facts: 'Release',
   compose: 'Compose file',
   contract: 'Contract',

@@ -1,13 +1,13 @@
-/** Texts for two things of a kind side by side. */
+/** Comparing two devices or two releases side by side. */
 export const compareText = {
   onlyDifferences: 'Only differences',
   field: 'Field',
   none: '–',
   empty: '(empty)',
   differs: 'Differs: ',
-  same: 'Nothing differs',
+  same: 'No differences',
   lines: (title: string) => `${title}, line by line`,
-  alike: (sections: string) => `Nothing differs in: ${sections}`,
+  alike: (sections: string) => `No differences in: ${sections}`,
   differences: (shown: string, one: boolean) => `${shown} ${one ? 'difference' : 'differences'}`,
   signs: { same: '', removed: 'Removed: ', added: 'Added: ' },
   copy: 'Copy as text',

@@ -1,6 +1,6 @@
 const rows = (count: number, shown: string) => `${shown} ${count === 1 ? 'row' : 'rows'}`
 
-/** Rows and cells of the device table as text. */
+/** Copying rows and cells of the device table as text. */
 export const copyRowsText = {
   button: 'Copy rows',
   failed: 'The rows could not be copied',

@@ -1,4 +1,4 @@
-/** The page on which an organization buys credits for devices beyond its plan. */
+/** The credits page of an organization: credits pay for devices beyond the plan. */
 export const creditText = {
   title: 'Credits',
   documentTitle: (name: string) => `Credits · ${name}`,
@@ -15,7 +15,7 @@ export const creditText = {
   deviceMonth: 'Device month beyond the plan',
   deactivationFee: 'Fee for deactivating an offline device',
   byKind: (microservices: string, legacy: string) => `${microservices} (microservices), ${legacy} (legacy)`,
-  notSold: 'Not sold on this plan',
+  notSold: 'Not available on this plan',
   add: 'Add credits',
   addPayment: 'Add payment method',
   onlyOnPlans: 'Only available for pilot, production, enterprise',

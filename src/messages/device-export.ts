@@ -1,6 +1,6 @@
 const devices = (count: number, shown: string) => `${shown} ${count === 1 ? 'device' : 'devices'}`
 
-/** The dialog that saves the devices of the list as a file. */
+/** Exporting the device list to a file. */
 export const exportDialogText = {
   title: 'Export devices',
   explain: (count: number, shown: string) =>
@@ -8,7 +8,7 @@ export const exportDialogText = {
   format: 'Format',
   formats: { csv: 'CSV', json: 'JSON' },
   start: 'Export',
-  running: (done: string, total: string) => `Read ${done} of ${total}`,
+  running: (done: string, total: string) => `Exported ${done} of ${total}`,
   done: (count: number, shown: string, file: string) => `Saved ${devices(count, shown)} to ${file}`,
   failed: 'The devices could not be exported',
   cannotSave: 'This browser cannot save files',

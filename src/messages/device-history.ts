@@ -1,6 +1,6 @@
 import { formatNumber } from '../lib/format.ts'
 
-/** Texts of what has happened to a device, and of its metrics over time. */
+/** The history page of a device: events, and metrics over time. */
 export const historyText = {
   tab: 'History',
   title: 'History',
@@ -16,13 +16,13 @@ export const timelineText = {
   sources: {
     record: 'device record',
     history: 'platform history',
-    seen: 'seen by this page',
+    seen: 'observed by this page',
     client: 'done here',
     world: 'simulated world',
   },
   sourceTitles: {
-    record: 'The platform keeps only the time of the last change.',
-    history: 'The platform keeps a history of this device.',
+    record: 'The platform stores only the time of the last change.',
+    history: 'The platform stores a history of this device.',
     seen: 'Observed while this page was open. It may have happened a few seconds earlier.',
     client: 'Done from this browser since the page was loaded.',
     world: 'From the simulated world. A live platform does not record it.',
@@ -61,7 +61,7 @@ export const happeningText = {
   moved: 'Moved to another fleet',
 }
 
-/** What this client asked for, by what it sent. */
+/** Actions requested from this browser. */
 export const doneHereText = {
   blink: 'Identify requested',
   restart: 'Restart of services requested',
@@ -100,12 +100,13 @@ export const metricHistoryText = {
   range: 'Range',
   ranges: { hour: 'Last hour', day: 'Last day', week: 'Last week' },
   source: {
-    seen: 'Seen by this browser, one point a minute while Flotilla showed the device. The platform keeps only the latest values.',
-    world: 'Simulated. A live platform keeps only the latest values.',
+    seen: 'Recorded by this browser, one point per minute while Flotilla shows the device. The platform stores only the latest values.',
+    world: 'Simulated. A live platform stores only the latest values.',
   },
-  worldFailed: 'The history of the simulated world could not be loaded. What this browser has seen is shown.',
+  worldFailed:
+    'The history of the simulated world could not be loaded. Values recorded by this browser are shown.',
   notKept:
-    'This browser keeps no data for this site. What it sees of the device is shown until the page is left.',
+    'This browser does not store data for this site. Values are recorded only until you leave the page.',
   few: 'Not enough data for a chart yet. One point is recorded each minute.',
   chart: (name: string, low: string, high: string, last: string) =>
     `${name}: from ${low} to ${high}, last ${last}`,
@@ -137,14 +138,14 @@ const connectionWords = { vpn: 'VPN connected', heartbeat: 'heartbeat only', off
 export const stateBandText = {
   title: 'Status and connection',
   bands: { status: 'Status', vpn: 'VPN' },
-  sources: { status: 'Seen by this browser', vpn: 'Recorded by the platform' },
-  /** A status, and how the device was connected where that says more. */
+  sources: { status: 'Recorded by this browser', vpn: 'Recorded by the platform' },
+  /** A status, with the connection if it is not the VPN. */
   status: (status: string, connection: keyof typeof connectionWords) =>
     connection === 'vpn' ? status : `${status}, ${connectionWords[connection]}`,
   connected: 'Connected',
   notConnected: 'Not connected',
-  unknown: 'not known',
-  notKnown: 'Not known',
+  unknown: 'unknown',
+  notKnown: 'Unknown',
   share: (label: string, percent: string) => `${label} ${percent}`,
   described: (band: string, shares: string) => `${band}: ${shares}`,
   span: (label: string, from: string, to: string) => `${label}, ${from} – ${to}`,
@@ -152,11 +153,11 @@ export const stateBandText = {
   columns: { from: 'From', to: 'Until', state: 'State', source: 'Source' },
 }
 
-/** Forgetting what this browser has seen. */
+/** Clearing the history recorded by this browser. */
 export const clearHistoryText = {
   button: 'Clear history',
   title: 'Clear the history of this browser?',
   detail:
-    'What this browser has seen of all devices of this account is removed. What the platform records stays.',
+    'The history that this browser recorded for all devices of this account is removed. Data on the platform is kept.',
   done: 'History cleared',
 }

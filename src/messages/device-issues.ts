@@ -1,9 +1,9 @@
-/** Texts about what is wrong with a device, and how to mend it. */
+/** Issues of a device, with their remedies. */
 
 export interface TroubleWords {
-  /** What is the matter, in one sentence without its full stop. */
+  /** The issue, as a sentence without a full stop. */
   cause: string
-  /** What it means, and what to do. */
+  /** What it means and what to do about it. */
   next: string
 }
 

@@ -1,4 +1,4 @@
-/** Texts for reading a device's log: searching it, and what can be done with one line. */
+/** The device log: search, and actions on a line. */
 export const logSearchText = {
   open: 'Search in logs',
   label: 'Search in the lines',

@@ -1,6 +1,6 @@
 const devices = (count: number, shown: string) => `${shown} ${count === 1 ? 'device' : 'devices'}`
 
-/** The map of the list's devices. */
+/** The device list shown as a map. */
 export const deviceMapText = {
   label: 'Map of the devices',
   loading: (done: string) => `Loading locations: ${done}`,

@@ -1,4 +1,4 @@
-/** Words of the filter of a device list. */
+/** The filter of the device list. */
 export const queryText = {
   fields: {
     name: 'Name',
@@ -93,7 +93,7 @@ export const queryText = {
   suggestions: 'Suggestions',
   suggestionKinds: { field: 'field', operator: 'condition', value: 'value', joiner: 'joins conditions' },
   problemAt: (position: string, problem: string) => `At character ${position}: ${problem}`,
-  fallback: 'Until it is corrected, devices are searched for this text.',
+  fallback: 'Until this is corrected, the list is searched for this text.',
   problems: {
     unclosedQuote: 'This quote is not closed.',
     unclosedParenthesis: 'This parenthesis is not closed.',

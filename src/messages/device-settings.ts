@@ -1,4 +1,4 @@
-/** Texts of the device page's tabs Actions, Settings and Location. */
+/** The tabs Actions, Settings and Location of the device page. */
 export const sectionText = {
   docs: 'Read more',
   docsOf: (title: string) => `about: ${title}`,
@@ -69,7 +69,7 @@ export const settingsText = {
     title: 'Move to another fleet',
     blurb: (fleet: string) =>
       `The device is in ${fleet}. The new fleet must have a compatible CPU architecture.`,
-    blurbAlone: 'The device is in no fleet.',
+    blurbAlone: 'The device does not belong to a fleet.',
     button: 'Move',
   },
   deactivate: {
@@ -93,7 +93,7 @@ export const locationText = {
   mode: 'Location source',
   modes: { geo: 'Geo location', manual: 'Manual location' },
   geoNote: 'Determined from the public IP address of the device.',
-  manualNote: 'Enter coordinates, press a point on the map, or drag the marker.',
+  manualNote: 'Enter coordinates, click the map, or drag the marker.',
   latitude: 'Latitude',
   longitude: 'Longitude',
   notKnown: 'Unknown',
@@ -110,6 +110,6 @@ export const locationText = {
   search: 'Search',
   searchEmpty: 'Enter an address first',
   found: 'Places found',
-  nothingFound: 'No place was found for this address.',
+  nothingFound: 'No places found for this address.',
   deviceHere: (name: string, place: string) => `${name}: ${place}`,
 }

@@ -1,10 +1,10 @@
-/** Columns, as the table itself tells of them; the drawer has its own words. */
+/** Columns of the device table; the drawer has its own texts. */
 export const columnsText = {
   open: 'Columns',
   openMenu: 'Columns and sort order…',
   resize: (column: string) => `Width of ${column}`,
   sortPlace: (place: string, direction: 'asc' | 'desc') =>
-    `, ${place}. in order, ${direction === 'asc' ? 'ascending' : 'descending'}`,
+    `, sort priority ${place}, ${direction === 'asc' ? 'ascending' : 'descending'}`,
 }
 
 export const viewsText = {
@@ -24,7 +24,7 @@ export const exportText = {
   openMenu: 'Export…',
 }
 
-/** Only what opens it: its other words are loaded with it. */
+/** Only the button: the other texts are loaded with the dialog. */
 export const bulkOpenText = {
   open: 'Bulk changes from CSV',
   openMenu: 'Bulk changes from CSV…',

@@ -1,4 +1,4 @@
-/** Texts for the tools of a terminal: searching, copying, its look, and recordings of sessions. */
+/** Terminal tools: search, clipboard, text size, and session recordings. */
 export const terminalToolText = {
   options: 'Terminal options',
   search: 'Search in terminal',
@@ -47,7 +47,7 @@ export const recordingText = {
   speed: 'Speed',
   times: (factor: number) => `${factor}×`,
   time: (at: string, all: string) => `${at} of ${all}`,
-  notACast: 'This file is not an asciicast recording of version 2.',
+  notACast: 'This file is not an asciicast version 2 recording.',
   unreadable: 'The file could not be read.',
   tooLarge: 'This file is larger than 20 MB.',
 }

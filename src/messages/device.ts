@@ -1,4 +1,4 @@
-/** Texts of the page of one device. */
+/** The device page. */
 export const deviceText = {
   tabs: 'Device sections',
   summary: 'Summary',
@@ -102,8 +102,8 @@ export const renameText = {
   confirm: 'Rename',
   done: (name: string) => `Renamed to ${name}`,
   empty: 'A device needs a name.',
-  tooLong: (limit: number) => `A name has at most ${limit} characters.`,
-  lineBreak: 'A name is one line.',
+  tooLong: (limit: number) => `A name can have at most ${limit} characters.`,
+  lineBreak: 'A name cannot contain line breaks.',
 }
 
 export const noteText = {

@@ -1,6 +1,6 @@
 import { formatPercent } from '../lib/format.ts'
 
-/** The words for a device's status. */
+/** Labels of device statuses. */
 export const deviceStatusText = {
   operational: 'Operational',
   updating: 'Updating',
@@ -12,7 +12,7 @@ export const deviceStatusText = {
   frozen: 'Frozen',
 }
 
-/** The same where there is little room. */
+/** Short labels for narrow places. */
 export const shortStatusText = {
   ...deviceStatusText,
   'post-provisioning': 'Provisioning',
@@ -24,7 +24,7 @@ export const statusWithProgress = (status: string, percent: number) => `${status
 
 export const attentionText = { title: 'Needs attention' }
 
-/** What is wrong with a device, in a few words. The figure is a text with its unit. */
+/** Issues of a device, short. The figure includes its unit. */
 export const issueText = {
   frozen: () => 'Frozen: plan limit exceeded',
   'never-online': () => 'Never connected',
@@ -44,7 +44,7 @@ export const issueText = {
   undervolted: () => 'Undervolted: weak power supply',
 }
 
-/** A kind of issue, for any number of devices. */
+/** Kinds of issues, for any number of devices. */
 export const issueKindText = {
   frozen: 'Frozen',
   'never-online': 'Never connected',
@@ -128,7 +128,7 @@ export const devicesText = {
   pageSize: 'Rows per page',
   tableLabel: 'Devices of this fleet',
   emptyDetail: 'Add a device, or start one from an OS image of this fleet.',
-  emptyFiltered: 'No device matches these filters',
+  emptyFiltered: 'No devices match these filters',
   emptyPage: 'This page of the list does not exist',
   toFirstPage: 'Go to the first page',
   loadFailed: 'The devices could not be loaded',

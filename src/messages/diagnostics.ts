@@ -1,9 +1,9 @@
-/** Texts of the diagnostics page of a device. */
+/** The diagnostics page of a device. */
 export const diagnosticsText = {
   tab: 'Diagnostics',
   documentTitle: (part: string, device: string) => `${part} · ${device}`,
   parts: 'Diagnostics sections',
-  mustBeOnline: 'Device must be online: it is reached through its cloudlink',
+  mustBeOnline: 'Device must be online and connected through cloudlink',
   running: 'Running on the device…',
   lastRun: 'Last run',
   never: 'Never',
@@ -36,7 +36,7 @@ export const checksText = {
   noData: 'No check data yet. Run the checks to see the health of the device.',
   noDataOffline: 'There is no check data, and the device is offline.',
   oldOs: (least: string) =>
-    `Health checks need version ${least} of the operating system or newer. On this device they may fail or be incomplete.`,
+    `Health checks need OS version ${least} or newer. On this device they may fail or be incomplete.`,
   queryFailed: (reason: string) => `Failed query check: ${reason}`,
   runFailed: 'The health checks could not be run',
   loading: 'Loading the health checks',
@@ -61,7 +61,7 @@ export const stateText = {
   title: 'Supervisor state',
   compared: 'Differences',
   comparison: 'Device and target',
-  comparedIntro: 'The current state of the device beside its target state.',
+  comparedIntro: 'The current state of the device compared with its target state.',
   what: 'What',
   onDevice: 'On the device',
   wanted: 'Target',

@@ -1,4 +1,4 @@
-/** Adding a device: an OS image or a configuration for it. */
+/** Adding a device: downloading an OS image or a configuration file. */
 export const addDeviceText = {
   open: 'Add device',
   title: (fleet: string) => `Add a device to ${fleet}`,
@@ -54,10 +54,10 @@ export const addDeviceText = {
   configReady: (name: string) => `${name} saved`,
 }
 
-/** Keys of the catalogue as the platform names them (docs/decisions/product-rules.md, 40). */
+/** Keys as the platform names them (docs/decisions/product-rules.md, 40). */
 export const freePlanText = {
   free_plan_allowance_reached: (allowance: number) =>
-    `The free plan allows ${allowance} devices, and they are all in use.`,
+    `The free plan allows ${allowance} devices, and all of them are in use.`,
   provisioned_more_devices_than_free_allowance: (count: number, allowance: number) =>
     `There are ${count} devices, but the free plan allows ${allowance}. Those beyond are frozen.`,
   upgrade_plan_to_enable_new_provision: 'Upgrade the plan to add more devices.',
@@ -67,7 +67,7 @@ export const freePlanText = {
 /** Adding a device where the platform has no OS images to download. */
 export const joinText = {
   intro:
-    'This platform does not offer OS images to download. Add the configuration file of this fleet to an image of yours, or use a provisioning key.',
+    'This platform does not offer OS images to download. Add the configuration file of this fleet to your own image, or use a provisioning key.',
   config: 'Configuration file',
   versionHint: 'The OS version of your image.',
   versionWrong: 'Enter the OS version of your image: 6.1.2.',

@@ -2,7 +2,7 @@ import { classText } from './fleets.ts'
 
 type ClassName = keyof typeof classText
 
-/** Making a fleet, an app or a block. */
+/** Creating a fleet, an app or a block. */
 export const fleetCreateText = {
   open: (of: ClassName) => `Create ${classText[of].one}`,
   title: (of: ClassName) => `Create ${of === 'app' ? 'an' : 'a'} ${classText[of].one}`,
@@ -12,7 +12,7 @@ export const fleetCreateText = {
     `Only administrators of an organization can create ${classText[of].many} in it`,
   noOrganization: 'Choose an organization',
   name: 'Name',
-  nameHint: 'Letters, digits, hyphens and underscores; at least 4.',
+  nameHint: 'At least 4 characters: letters, digits, hyphens and underscores.',
   suggest: 'Suggest a name',
   suggestFailed: 'No free name was found. Enter one.',
   deviceType: 'Default device type',

@@ -4,7 +4,7 @@ type ClassName = keyof typeof classText
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
-/** Deploying a project from the address of its repository. */
+/** Deploying a project from the URL of its repository. */
 export const deployText = {
   open: 'Deploy from a URL',
   instead: 'Deploy from a URL instead',
@@ -17,11 +17,11 @@ export const deployText = {
   read: 'Read',
   reading: (name: string) => `Reading ${name}…`,
   readFirst: 'Read a repository first',
-  readAnew: 'Read the repository again: its URL has changed',
+  readAnew: 'The URL has changed: read the repository again',
   expired: 'This link has expired. Follow it again, or enter the URL here.',
   notAccepted: 'Only public repositories on GitHub are accepted, such as https://github.com/owner/project.',
-  tarballNotAccepted: 'The link names a tarball that is not that of a public repository on GitHub.',
-  configNotAccepted: 'The link names a contract that is not in a public repository on GitHub.',
+  tarballNotAccepted: 'The tarball in this link is not from a public repository on GitHub.',
+  configNotAccepted: 'The contract in this link is not from a public repository on GitHub.',
   source: 'What will be deployed',
   facts: {
     project: 'Project',
@@ -64,7 +64,7 @@ export const deployText = {
 export const deployProblemText = {
   notFound: (address: string) => `Repository not found: ${address}`,
   invalidContract: 'The balena.yml contract in the repository is invalid',
-  noContractThere: (address: string) => `There is no contract at ${address}`,
+  noContractThere: (address: string) => `No contract found at ${address}`,
   notPublic: 'This repository is not public. Only public repositories can be deployed from here.',
   timeout: (seconds: number) => `GitHub did not answer within ${seconds} s. Retry in a moment.`,
   network: 'GitHub cannot be reached. Check your connection, then retry.',
@@ -72,21 +72,21 @@ export const deployProblemText = {
   failed: 'The repository could not be read',
 }
 
-/** A build that was begun from a URL, as it goes on. */
+/** Progress of a build that was started from a URL. */
 export const deployProgressText = {
   title: (name: string) => `Deploying to ${name}`,
   failed: 'The build could not be loaded',
   gone: 'This release no longer exists',
   release: 'Release',
   waiting: 'Waiting for the builder…',
-  since: (age: string) => `The build is in progress. It has taken ${age} so far.`,
+  since: (age: string) => `Building for ${age}.`,
   services: 'Services',
   log: (service: string) => `Last lines of ${service}`,
   noLog: 'No output yet',
   succeeded: (version: string) => `Release ${version} is ready.`,
-  follows: 'Devices that track the latest release update to it.',
-  pinned: 'The fleet is pinned to another release: pin it to this one, or let it track the latest.',
+  follows: 'Devices that track the latest release will update to it.',
+  pinned: 'The fleet is pinned to another release. Pin it to this one, or track the latest.',
   notSucceeded: 'The build failed. Check its log for the cause.',
-  openRelease: 'Open the release',
+  openRelease: 'Open release',
   running: 'The build continues when you close this dialog.',
 }

@@ -1,11 +1,11 @@
-/** Texts of the page of charts about a fleet's devices. */
+/** The insights page of a fleet: charts about its devices. */
 export const insightsText = {
   title: 'Insights',
   documentTitle: (fleet: string) => `Insights · ${fleet}`,
-  failed: 'The figures could not be loaded',
+  failed: 'The insights could not be loaded',
   noDevices: 'No devices',
   devices: 'Devices',
-  note: 'Counted by the platform now. Press a bar to open its devices.',
+  note: 'Current numbers from the platform. Click a bar to open its devices.',
   status: { title: 'Status', header: 'Status' },
   seen: {
     title: 'Connectivity',
@@ -22,32 +22,31 @@ export const insightsText = {
     header: 'Release',
     none: 'No release',
     older: (count: string) => `${count} other releases`,
-    empty: 'No device runs a release.',
+    empty: 'No devices run a release.',
   },
   updates: {
     title: 'Updates by release',
     header: 'Target release',
-    empty: 'No device has a target release.',
+    empty: 'No devices have a target release.',
     parts: (failed: number, failedText: string, underWay: number, underWayText: string, of: string) =>
       [
         `of ${of}`,
         ...(failed > 0 ? [`${failedText} failed`] : []),
         ...(underWay > 0 ? [`${underWayText} updating`] : []),
       ].join(', '),
-    footer:
-      'Devices that run their target release, of those that have it as target. The newest releases only.',
+    footer: 'Share of devices that run their target release, for the newest releases.',
   },
-  os: { title: 'Host OS', header: 'Version', empty: 'No device has reported a version.' },
-  supervisor: { title: 'Supervisor', header: 'Version', empty: 'No device has reported a version.' },
+  os: { title: 'Host OS', header: 'Version', empty: 'No devices have reported a version.' },
+  supervisor: { title: 'Supervisor', header: 'Version', empty: 'No devices have reported a version.' },
   notReported: 'Not reported',
   moreVersions: 'Other versions',
   lines: { next: 'next', current: 'current', sunset: 'support ends soon', outdated: 'outdated' },
   issues: { title: 'Issues', header: 'Issue', empty: 'No issues.' },
 }
 
-/** The same of all fleets of an organization. */
+/** The same for all fleets of an organization. */
 export const organizationInsightsText = {
-  note: 'Counted by the platform now. Press a bar to see which fleets its devices are in.',
+  note: 'Current numbers from the platform. Click a bar to see its devices by fleet.',
   fleets: 'Fleets',
   fleetsWith: (filter: string) => `Fleets: ${filter}`,
   fleet: 'Fleet',

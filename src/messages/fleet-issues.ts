@@ -1,11 +1,11 @@
-/** Texts of the page that lists what is wrong with the devices of a fleet. */
+/** The issues page of a fleet. */
 export const fleetIssuesText = {
   title: 'Issues',
   documentTitle: (fleet: string) => `Issues · ${fleet}`,
   failed: 'The issues could not be loaded',
   none: 'No issues',
   noneDetail:
-    'Each device is checked for connection, services, updates, storage, memory, temperature and power.',
+    'Connection, services, updates, storage, memory, temperature and power of each device are checked.',
   columns: {
     severity: 'Severity',
     issue: 'Issue',
@@ -17,12 +17,12 @@ export const fleetIssuesText = {
   devices: (count: string, isOne: boolean) => (isOne ? '1 device' : `${count} devices`),
   sinceUnknown: 'Not recorded',
   newest: 'newest',
-  open: (issue: string) => `Open the devices: ${issue}`,
-  // As in the list of devices; the name for assistive technology tells which issue it is about.
+  open: (issue: string) => `Open devices: ${issue}`,
+  // The same labels as in the device list; the accessible name adds the issue.
   actions: { restart: 'Restart services', reboot: 'Reboot', purge: 'Purge data', pin: 'Pin to a release' },
   forIssue: (action: string, issue: string) => `${action}: ${issue}`,
   next: {
-    frozen: 'The plan does not cover these devices. Change the plan or remove devices.',
+    frozen: 'These devices exceed the plan. Change the plan or remove devices.',
     'never-online': 'Check power, the image on the storage, and the network.',
     offline: 'Check power and network. Devices reconnect by themselves.',
     'cloudlink-down': 'Devices still report and update. A firewall may block the VPN.',
@@ -36,8 +36,8 @@ export const fleetIssuesText = {
     'update-aborted': 'Check the log of one device. The devices stay on their earlier release.',
     'update-locked':
       'The release is downloaded. Wait until the service releases its lock, or override the lock.',
-    'storage-full': 'Remove what is not needed. Purging deletes the data of all services.',
-    'memory-full': 'Find the service that uses the memory. A restart frees it for a while.',
+    'storage-full': 'Delete data that is not needed. Purging deletes the data of all services.',
+    'memory-full': 'Find the service that uses the memory. A restart frees it temporarily.',
     hot: 'Check the cooling and the surroundings of the devices.',
     undervolted: 'Check the power supplies and cables.',
   },

@@ -2,7 +2,7 @@ import { classText } from './fleets.ts'
 
 type ClassName = keyof typeof classText
 
-/** What can be done with several fleets, apps or blocks at once. */
+/** Actions on several fleets, apps or blocks. */
 export const fleetBatchText = {
   select: (name: string) => `Select ${name}`,
   selected: (count: number) => `${count} selected`,

@@ -43,7 +43,7 @@ export const addMemberText = {
   confirm: { member: 'Add member', invitation: 'Send invitation' },
   added: (name: string) => `${name} added`,
   invited: (email: string) => `${email} invited`,
-  noTarget: 'No target received: choose who shall have access',
+  noTarget: 'No target received: choose a person',
   membersFailed: 'The members of the organization could not be loaded',
 }
 
@@ -94,6 +94,6 @@ export const accessDialogText = {
     fleet: (role: string) => `${role}, direct`,
     team: (team: string, role: string) => `${role}, through the team ${team}`,
   },
-  failed: 'Who has access could not be loaded',
-  none: 'Only you have access, as far as you can see.',
+  failed: 'The list could not be loaded',
+  none: 'Nobody else that you can see has access.',
 }

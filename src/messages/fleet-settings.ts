@@ -20,17 +20,17 @@ export const fleetSettingsText = {
 /** Rules for the names of fleets, apps and blocks. */
 export const fleetNameText = {
   missing: 'A name is required.',
-  tooShort: (least: number) => `A name has at least ${least} characters.`,
-  tooLong: (most: number) => `A name has at most ${most} characters.`,
-  letters: 'A name has only letters, digits, hyphens and underscores.',
-  start: 'A name starts with a letter or a digit.',
+  tooShort: (least: number) => `A name must have at least ${least} characters.`,
+  tooLong: (most: number) => `A name can have at most ${most} characters.`,
+  letters: 'A name can contain only letters, digits, hyphens and underscores.',
+  start: 'A name must start with a letter or a digit.',
   taken: (name: string, organization: string) =>
     `${organization} already has one called ${name}. Choose another name.`,
 }
 
 export const renameFleetText = {
   what: 'Name',
-  hint: 'The slug changes with it: update scripts that use the old slug.',
+  hint: 'Renaming also changes the slug. Update scripts that use the old slug.',
   title: (of: ClassName) => `Rename this ${classText[of].one}`,
   label: 'New name',
   confirm: 'Rename',
@@ -41,7 +41,7 @@ export const renameFleetText = {
 
 export const deviceTypeText = {
   what: 'Default device type',
-  hint: 'The default for new devices. Other device types with a compatible architecture can join too.',
+  hint: 'The default for new devices. Devices of other types with a compatible architecture can join too.',
   title: 'Change the default device type',
   label: 'Default device type',
   confirm: 'Change device type',
@@ -98,7 +98,7 @@ export const releasePolicyText = {
   release: 'Release',
   pinConfirm: 'Pin',
   pinned: (release: string) => `Pinned to release ${release}`,
-  noReleases: 'There is no succeeded release to pin to',
+  noReleases: 'There is no successful release to pin to',
   invalidated: (label: string) => `${label} (invalidated)`,
   target: (label: string) => `${label} (current target)`,
   releasesFailed: 'The releases could not be loaded',
@@ -114,13 +114,13 @@ export const supportAccessText = {
   extend: 'Change expiry',
   revoke: 'Revoke',
   title: 'Grant support access',
-  body: 'Support agents can access this and its devices until then.',
+  body: 'Support agents can access it and its devices until this time.',
   label: 'Until (your time)',
   confirm: 'Grant access',
   past: 'Choose a time in the future.',
   granted: (moment: string) => `Support access granted until ${moment}`,
   revokeTitle: 'Revoke support access?',
-  revokeBody: 'Support agents lose access to this and its devices immediately.',
+  revokeBody: 'Support agents lose access to it and its devices immediately.',
   revokeConfirm: 'Revoke access',
   revoked: 'Support access removed',
 }
@@ -182,6 +182,6 @@ export const dangerText = {
       ? `The fleet is deleted with ${devices}, all releases and all variables. Running devices keep running, but cannot be reached. This cannot be undone.`
       : `The ${classText[of].one} is deleted with all its releases. This cannot be undone.`,
   devices: (count: number, shown: string) =>
-    count === 0 ? 'no device' : count === 1 ? '1 device' : `${shown} devices`,
+    count === 0 ? 'no devices' : count === 1 ? '1 device' : `${shown} devices`,
   deleted: (name: string) => `${name} deleted`,
 }

@@ -49,8 +49,8 @@ export const fleetListText = {
       ? 'Create a fleet, then add devices to it.'
       : `Create your first ${classText[of].one} here.`,
   emptyForSupport: (of: ClassName) =>
-    `Only your own ${classText[of].many} are listed. To open one of a customer, ask for support access and the link.`,
-  emptyFiltered: (of: ClassName) => `No ${classText[of].one} matches this filter`,
+    `Only your own ${classText[of].many} are listed. To open a customer’s ${classText[of].one}, ask for support access and a link to it.`,
+  emptyFiltered: (of: ClassName) => `No ${classText[of].many} match this filter`,
   showAll: (of: ClassName) => `Show all ${classText[of].many}`,
   emptyPage: 'This page of the list does not exist',
   toFirstPage: 'Go to the first page',

@@ -1,4 +1,4 @@
-/** The pages of the identity providers by which members of organizations sign in. */
+/** The pages of SAML identity providers, with which members of organizations sign in. */
 export const identityProviderText = {
   title: 'Identity provider',
   documentTitle: (name: string) => `${name} · Identity provider`,
@@ -20,7 +20,7 @@ export const identityProviderText = {
     `The plan of ${names} does not include single sign-on. Upgrade the plan on the Billing page.`,
 }
 
-/** What an identity provider is, and removing it. */
+/** Details of an identity provider, and removing it. */
 export const identityProviderDetailsText = {
   panel: 'Details',
   identifier: 'SSO identifier',
@@ -35,10 +35,9 @@ export const identityProviderDetailsText = {
   remove: 'Remove',
   inUse: (count: string, isOne: boolean) =>
     isOne
-      ? '1 user has a SAML account with this identity provider. It can be removed when there are none.'
-      : `${count} users have SAML accounts with this identity provider. It can be removed when there are none.`,
-  inUseUncounted:
-    'Users have SAML accounts with this identity provider. It can be removed when there are none.',
+      ? 'An identity provider can be removed only when it has no SAML accounts. This one has 1.'
+      : `An identity provider can be removed only when it has no SAML accounts. This one has ${count}.`,
+  inUseUncounted: 'An identity provider can be removed only when it has no SAML accounts.',
   counting: 'Checking for SAML accounts',
   removeTitle: (name: string) => `Remove the identity provider ${name}?`,
   removeBody: (organizations: string) =>
@@ -46,7 +45,7 @@ export const identityProviderDetailsText = {
   removed: (name: string) => `Identity provider ${name} removed`,
 }
 
-/** Making and changing an identity provider. */
+/** Adding and editing an identity provider. */
 export const identityProviderFormText = {
   addTitle: 'Add an identity provider',
   editTitle: (name: string) => `Edit ${name}`,
@@ -62,7 +61,7 @@ export const identityProviderFormText = {
   metadataRead: (name: string) => `Entry point, issuer and certificate were filled from ${name}.`,
   identifier: 'SSO identifier',
   identifierHint: 'Members enter it to sign in. Lowercase letters, digits, underscores and hyphens.',
-  identifierShort: (least: number) => `An SSO identifier has at least ${least} characters.`,
+  identifierShort: (least: number) => `An SSO identifier must have at least ${least} characters.`,
   identifierLetters:
     'Invalid characters in SSO identifier. Use lowercase letters, digits, underscores and hyphens only.',
   identifierTaken: (name: string) => `The SSO identifier ${name} is taken. Choose another one.`,

@@ -1,10 +1,10 @@
-/** Confirming who one is before something sensitive. */
+/** Confirming one's identity before a sensitive action. */
 export const reverificationText = {
   title: 'Confirm your identity',
   why: 'Your last sign-in was more than 20 minutes ago. This action needs a recent one.',
   password: 'Password',
   passwordMissing: 'Enter your password.',
-  passwordNotSet: 'You have no password to confirm with',
+  passwordNotSet: 'Your account has no password',
   wrongPassword: 'The password is wrong.',
   confirm: 'Confirm',
   with: (provider: string) => `Confirm with ${provider}`,

@@ -1,4 +1,4 @@
-/** Taking up an invitation. */
+/** Accepting an invitation. */
 export const invitationText = {
   title: 'Invitation',
   /** Key of the catalogue: an invitation that is invalid or expired. */

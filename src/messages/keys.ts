@@ -1,4 +1,4 @@
-/** API keys, whoever they belong to: people, and fleets with their provisioning keys. */
+/** Shared by the API keys of people and the provisioning keys of fleets. */
 export const keysText = {
   columns: {
     name: 'Name',
@@ -33,11 +33,11 @@ export const keysText = {
   expiryProblems: {
     unset: 'Choose when the key expires.',
     'no-moment': 'Choose a date and a time.',
-    past: 'The date and time must not be earlier than now.',
+    past: 'The date and time must be in the future.',
   },
   createConfirm: 'Create key',
   madeUnseen: (name: string) =>
-    `The last try created ${name}, but the key itself did not arrive. Revoke it in the list, then create another.`,
+    `${name} was created, but the key itself was not received. Revoke it in the list, then create another.`,
   saveConfirm: 'Save',
   saved: (name: string) => `${name} saved`,
   secretTitle: 'Copy the key now',

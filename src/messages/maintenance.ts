@@ -1,4 +1,4 @@
-/** Told to the platform's own administrators. */
+/** Shown to platform administrators. */
 export const maintenanceText = {
   planned: (name: string, from: string, until: string) =>
     `Maintenance is planned from ${from} until ${until}: ${name}.`,

@@ -7,15 +7,15 @@ export const mapText = {
   center: 'Show all markers',
   keys: 'Arrow keys move the map, plus and minus zoom.',
   pickKeys:
-    'Press a place or drag the marker. Arrow keys move the map, plus and minus zoom, Enter chooses the place under the cross.',
+    'Click the map or drag the marker. Arrow keys move the map, plus and minus zoom, Enter chooses the point under the crosshair.',
   selectKeys:
-    'Arrow keys move the map, plus and minus zoom. Drag with Shift held to select by a box; the button Select all in view does the same for what is seen.',
-  selectBox: 'Select by drawing a box',
+    'Arrow keys move the map, plus and minus zoom. Hold Shift and drag to select an area, or use “Select all in view”.',
+  selectBox: 'Select an area',
   selectView: 'Select all in view',
   cluster: (count: number, worst: string, selected: number) =>
     `${formatNumber(count)} here, worst: ${worst}${selected === 0 ? '' : `, ${selected === count ? 'all' : formatNumber(selected)} selected`}. Zoom in.`,
   spread: (count: string, shown: string) =>
-    count === shown ? `${count} on this spot` : `${shown} of ${count} on this spot`,
+    count === shown ? `${count} at this location` : `${shown} of ${count} at this location`,
   loading: 'Loading the map',
   sources: 'Natural Earth',
   tilesMissing: 'The map tiles could not be loaded. Outlines are shown instead.',

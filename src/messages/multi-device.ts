@@ -1,4 +1,4 @@
-/** Texts for several devices at once: their logs side by side, one command on all of them, and going through a list. */
+/** Several devices at once: logs side by side, running a command, and moving through a list. */
 export const multiDeviceText = {
   logs: 'Logs',
   run: 'Run a command',
@@ -11,8 +11,8 @@ export const multiDeviceText = {
   addTitle: 'Add a device',
   search: 'Name or UUID of a device',
   searchResults: 'Devices found',
-  noneFound: 'No device matches',
-  searchFailed: 'The devices could not be searched',
+  noneFound: 'No devices match',
+  searchFailed: 'The search failed',
   remove: (name: string) => `Remove ${name}`,
   unknownDevice: 'Unknown device',
   unknownDetail: 'This device does not exist, or you have no access to it.',
@@ -36,13 +36,13 @@ export const runText = {
   host: 'Host OS',
   command: 'Command',
   explain:
-    'The command runs once on each device, in its own shell. It is not repeated when a connection is lost.',
+    'The command runs once on each device, in its own shell. It is not retried if the connection is lost.',
   run: (shown: string, one: boolean) => `Run on ${one ? '1 device' : `${shown} devices`}`,
   cancel: 'Cancel',
   cancelOne: (name: string) => `Cancel on ${name}`,
   noCommand: 'Enter a command first',
-  oneLine: 'A command is one line',
-  noneReachable: 'None of these devices can run it',
+  oneLine: 'A command must be a single line',
+  noneReachable: 'None of these devices can run a command',
   running: (done: string, all: string) => `${done} of ${all} devices finished`,
   finished: (ok: string, all: string) => `Succeeded on ${ok} of ${all} devices`,
   saveText: 'Save as text',
@@ -69,7 +69,7 @@ export const runText = {
     cancelled: 'Cancelled',
   },
   exited: (code: number) => `Exit code ${code}`,
-  curlNote: 'A terminal needs a socket. With curl you can only check that the terminal host responds.',
+  curlNote: 'A terminal needs a WebSocket. With curl you can only check that the terminal host responds.',
   outputOf: (name: string) => `Output of ${name}`,
   noOutput: 'No output',
   cut: 'The output is truncated here.',

@@ -1,8 +1,8 @@
-/** What some platforms do not have, as it is named in a sentence, where people look for it. */
+/** Features that some platforms do not have, as they are named in a sentence. */
 export const notOfferedText = {
-  title: 'Not offered here',
+  title: 'Not available',
   goHome: 'Go home',
-  detail: (what: string) => `This platform does not offer ${what}.`,
+  detail: (what: string) => `This platform does not support ${what}.`,
   what: {
     billing: 'billing',
     builds: 'builds from a repository: push a release with the command line instead',

@@ -1,8 +1,8 @@
-/** Texts of what can be done with one device or with many. */
+/** Operations on one device or on several. */
 
 const devices = (count: number, shown: string) => `${shown} ${count === 1 ? 'device' : 'devices'}`
 
-/** What an operation is called while it is asked for, while it runs and when it is done; `succeeded` of one device. */
+/** An operation before, during and after it runs; `succeeded` is the result for one device. */
 const words = (ask: string, doing: string, done: string, succeeded = done) => ({
   question: (count: number, shown: string) => `${ask} ${devices(count, shown)}?`,
   title: (count: number, shown: string) => `${ask} ${devices(count, shown)}`,
@@ -11,7 +11,7 @@ const words = (ask: string, doing: string, done: string, succeeded = done) => ({
   succeeded,
 })
 
-/** The words of one kind of batch. */
+/** The texts of an operation on several devices. */
 export interface BatchWords extends ReturnType<typeof words> {
   /** What will happen. */
   explain: string
@@ -110,11 +110,11 @@ export const operationText = {
       `Support can view ${name} and open terminals on it until the time you choose.`,
     revokeSupport: (name: string) => `Support loses access to ${name}.`,
     move: (name: string) =>
-      `${name} gets the release and the variables of its new fleet. A pin ends, and its own variables are kept.`,
+      `${name} gets the release and the variables of its new fleet. Its pin is removed; its own variables are kept.`,
     deactivate: (name: string) =>
       `${name} no longer counts towards your plan. It becomes active again when it next connects. A fee may be charged.`,
     delete: (name: string) =>
-      `${name} loses its access to the platform, with its variables, tags and notes. This cannot be undone; it must be provisioned again to come back.`,
+      `${name} is removed from the platform with its variables, tags and notes. This cannot be undone; to use the device again, provision it again.`,
   },
   /** What will happen to all of several devices. */
   explainMany: {
@@ -135,11 +135,11 @@ export const operationText = {
     disableLocalMode: 'These devices return to their target releases.',
     grantSupport: 'Support can view these devices and open terminals on them until the time you choose.',
     revokeSupport: 'Support loses access to these devices.',
-    move: 'These devices get the release and the variables of their new fleet. Pins to releases end.',
+    move: 'These devices get the release and the variables of their new fleet. Their pins are removed.',
     deactivate:
       'These devices no longer count towards your plan. Each becomes active again when it next connects. A fee may be charged.',
     delete:
-      'These devices lose their access to the platform, with their variables, tags and notes. This cannot be undone.',
+      'These devices are removed from the platform with their variables, tags and notes. This cannot be undone.',
   },
   many: {
     identify: words('Identify', 'Identifying', 'Identified'),
@@ -180,10 +180,10 @@ export const operationText = {
   selectOne: 'Select one item for this action',
 }
 
-/** Updates of the systems beneath the services, on several devices. */
+/** OS and supervisor updates of several devices. */
 export const updateBatchText: Record<'updateOs' | 'updateSupervisor', BatchWords> = {
   updateOs: {
-    ...words('Update the OS of', 'Started', 'Started the OS update of', 'Update started'),
+    ...words('Update the OS of', 'Starting', 'Started the OS update of', 'Update started'),
     explain:
       'The devices download the version you choose, install it and reboot. Their services stop meanwhile.',
     confirm: 'Start update',
@@ -195,21 +195,21 @@ export const updateBatchText: Record<'updateOs' | 'updateSupervisor', BatchWords
   },
 }
 
-/** Why an operation is not possible now. */
+/** Why an operation is disabled. */
 export const operationReason = {
   mustBeOnline: 'Device must be online',
-  /** It gives signs of life on a platform without cloudlink. */
+  /** On a platform without VPN, devices report but cannot be reached. */
   onlyReports: 'Device reports, but cannot be reached: this platform has no VPN',
   mustBeOffline: 'Device must be offline',
   frozen: 'Device is frozen',
   notProvisioned: 'Action not supported until fully provisioned',
   notInLocalMode: 'Not available in local mode',
-  noFleet: 'The device is in no fleet',
+  noFleet: 'The device does not belong to a fleet',
   alreadyInactive: 'Device is already inactive',
   upgradePlan: 'Upgrade plan to enable deactivation',
   noBlink: (count: number) =>
     count === 1 ? '1 device does not support blinking' : `${count} devices do not support blinking`,
-  noWebUrl: 'The type of this fleet has no public URLs',
+  noWebUrl: 'This fleet type does not support public URLs',
   following: 'The device already tracks its fleet',
   urlOn: 'The public URL is already on',
   urlOff: 'The public URL is already off',
@@ -218,7 +218,7 @@ export const operationReason = {
   noSupportAccess: 'Support has no access',
 }
 
-/** Why a device cannot be in local mode, as the platform's clients word it (docs/platform/device-protocol.md). */
+/** Why a device does not support local mode, in the wording of the platform's clients (docs/platform/device-protocol.md). */
 export const localModeReason = {
   notProvisioned: 'Device is not yet fully provisioned',
   oldSystem: 'Device OS version does not support local mode',
@@ -226,22 +226,22 @@ export const localModeReason = {
   notDevelopment: 'Local mode is only supported on development OS versions',
 }
 
-/** The update lock and the question that follows it. */
+/** An action blocked by an update lock, and forcing it. */
 export const lockText = {
   title: 'Action blocked by update lock',
   explain: (name: string) =>
-    `The action did not run on ${name} because an update lock is set. Forcing it may interrupt what the service is doing.`,
+    `The action did not run on ${name} because an update lock is set. Forcing it may interrupt the work of the service.`,
   explainMany: (locked: string, total: string) =>
-    `The action did not run on ${locked} of ${total} devices because an update lock is set. Forcing it may interrupt what their services are doing.`,
+    `The action did not run on ${locked} of ${total} devices because an update lock is set. Forcing it may interrupt the work of their services.`,
   force: { reboot: 'Force reboot', shutdown: 'Force shutdown' },
   forceMany: (locked: string) => `Force on ${locked}`,
-  locked: 'Action blocked by update lock. Try again when the service has released it.',
+  locked: 'Action blocked by update lock. Try again when the lock is released.',
 }
 
-/** A run over many devices. */
+/** Progress and results of an operation on several devices. */
 export const batchText = {
   slow: (count: string, minutes: string) =>
-    `The platform takes up to ${count} requests a minute, so this takes about ${minutes}. Keep this page open.`,
+    `The platform accepts up to ${count} requests per minute, so this takes about ${minutes}. Keep this page open.`,
   stop: 'Stop',
   stopped: 'Stopped. The remaining devices were not changed.',
   reading: 'Loading the selected devices',
@@ -251,7 +251,7 @@ export const batchText = {
   allFailed: (first: string) => `Operation failed with: ${first}`,
   skipped: (count: number, shown: string, why: string) => `${devices(count, shown)} skipped: ${why}`,
   noneOnline: 'None of the selected devices is online',
-  noneLeft: 'The operation is possible on none of the selected devices',
+  noneLeft: 'The operation is not possible on any of the selected devices',
   results: 'Results by device',
   outcomes: { done: 'Done', failed: 'Failed', locked: 'Blocked by update lock', skipped: 'Skipped' },
   saveResults: 'Save the results',
@@ -281,7 +281,7 @@ export const moveText = {
   search: 'Fleet or organization',
   searchLabel: 'Search fleets',
   noneCompatible: 'No applications with compatible architecture',
-  noneCompatibleDetail: 'None of your other fleets has an architecture that the selected devices can run.',
+  noneCompatibleDetail: 'None of your other fleets has an architecture compatible with the selected devices.',
   nothingInCommon: 'No CPU architecture is compatible with all of the selected device types',
   unknownArchitecture: 'Could not find the architecture of the application’s device type',
   noMatch: 'No fleet matches',

@@ -13,7 +13,7 @@ export const membersText = {
   clear: 'Clear selection',
   tagsOf: (name: string) => `Tags of ${name}`,
   roles: { administrator: 'Administrator', member: 'Member' },
-  noInvitations: 'This platform has no invitations. Whoever runs it adds members.',
+  noInvitations: 'This platform does not support invitations. Its administrator adds members.',
   noInvitationsSeen: 'Only administrators can see invitations.',
 }
 
@@ -27,15 +27,15 @@ export const memberRoleText = {
     administrator: 'Manages the organization, its members, billing and all fleets.',
     member: 'Has access to the fleets that they are granted access to.',
   },
-  /** Told at the choice of administrator. */
+  /** Shown when the role administrator is chosen. */
   cost: (price: string) => `Each administrator beyond the plan costs ${price} per month.`,
   unchanged: 'They already have this role',
   loading: 'Loading roles',
-  noAdministrator: 'The organization needs at least one administrator. Keep another one first.',
+  noAdministrator: 'The organization needs at least one administrator.',
   progress: (done: string, all: string) => `${done} of ${all} changed`,
   changed: (count: number, role: string) =>
-    count === 1 ? `1 member is ${role} now` : `${count} members are ${role} now`,
-  someFailed: (failed: string) => `Not changed: ${failed}. The others are.`,
+    count === 1 ? `Role of 1 member changed to ${role}` : `Role of ${count} members changed to ${role}`,
+  someFailed: (failed: string) => `Could not change ${failed}. The others were changed.`,
 }
 
 export const removeOrganizationMemberText = {

@@ -31,7 +31,7 @@ export const deleteTeamText = {
   actionOf: (name: string) => `Delete ${name}`,
   title: (name: string) => `Delete the team ${name}?`,
   body: (members: string) =>
-    `${members} lose the access granted by the team. Members and fleets are not changed.`,
+    `${members} lose the access granted by the team. No members or fleets are deleted.`,
   members: (count: string, isOne: boolean) => (isOne ? 'Its 1 member' : `Its ${count} members`),
   done: (name: string) => `Team ${name} deleted`,
 }

@@ -2,7 +2,7 @@ import { classText } from './fleets.ts'
 
 type ClassName = keyof typeof classText
 
-/** The list of organizations, and the frame of one. */
+/** The list of organizations, and the layout of one organization. */
 export const organizationText = {
   title: 'Organizations',
   loadFailed: 'The organizations could not be loaded',
@@ -20,8 +20,8 @@ export const organizationText = {
   frozenState: 'Frozen',
   freePlanFlag: (devices: number) => `Free plan, ${devices} devices`,
   empty: 'The organizations that you belong to appear here',
-  emptyDetail: 'An administrator of one can invite you, or you create your own.',
-  cards: 'Counts',
+  emptyDetail: 'Create an organization, or ask an administrator to invite you to one.',
+  cards: 'Overview',
   countsFailed: 'The counts could not be loaded',
   frozenTitle: (name: string) => `${name} is frozen`,
   frozen: 'Its fleets and devices cannot be opened.',
@@ -29,19 +29,19 @@ export const organizationText = {
   frozenForOthers: 'Ask an administrator of the organization to update its billing details.',
 }
 
-/** Names and logos of organizations, making and giving them up. */
+/** Creating, renaming and deleting organizations, and their logos. */
 export const organizationEditText = {
   create: 'Create organization',
   createTitle: 'Create an organization',
   name: 'Name',
   nameMissing: 'An organization needs a name.',
   nameTaken: (name: string) => `You already belong to an organization called ${name}.`,
-  nameTooLong: (most: number) => `A name has at most ${most} characters.`,
+  nameTooLong: (most: number) => `A name can have at most ${most} characters.`,
   nameSame: 'This is already its name',
   logo: 'Logo',
   logoOptional: 'Logo (optional)',
-  logoHint: 'A png or jpeg image of at most 1 MB.',
-  logoKind: 'Choose a png or jpeg image.',
+  logoHint: 'A PNG or JPEG image, at most 1 MB.',
+  logoKind: 'Choose a PNG or JPEG image.',
   logoSize: (most: string) => `The logo can have at most ${most} bytes.`,
   logoChosen: (name: string) => `Chosen: ${name}`,
   logoMissing: 'Choose an image first',
@@ -73,7 +73,7 @@ export const organizationEditText = {
   sinceHint: 'The date the organization was created.',
 }
 
-/** Lists of what one organization, team or member reaches. */
+/** Fleets, apps and blocks of one organization, team or member. */
 export const scopedListText = {
   title: (of: ClassName, name: string) => `${classText[of].title} of ${name}`,
   empty: (of: ClassName, name: string) => `${classText[of].title} of ${name} appear here`,

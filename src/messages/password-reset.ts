@@ -23,7 +23,7 @@ export const resetText = {
   askAgain: 'Request a new link',
 }
 
-/** A password that is longer than new ones may be. */
+/** Replacing a password that is longer than now allowed. */
 export const forcedPasswordText = {
   title: 'Choose a shorter password',
   why: 'Passwords can have at most 64 characters, and yours is longer. Choose another one to continue.',

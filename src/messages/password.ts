@@ -1,4 +1,4 @@
-/** Texts of the fields in which a new password is given. */
+/** Fields for a new password. */
 export const passwordText = {
   new: 'New password',
   again: 'Repeat the new password',

@@ -1,4 +1,4 @@
-/** The tabs of the preferences. They have a file of their own, as the palette shows them too. */
+/** The tabs of the preferences, in a file of their own because the command palette lists them too. */
 export const preferenceTabText = {
   title: 'Preferences',
   tabs: 'Preferences sections',

@@ -1,4 +1,4 @@
-/** What cannot be taken back in the account details. */
+/** Irreversible actions in the account details. */
 export const dangerZoneText = {
   panel: 'Danger zone',
   others: 'Other sessions',
@@ -10,7 +10,7 @@ export const dangerZoneText = {
 
   delete: 'Delete account',
   deleteHint: 'Deletes your account and everything that only you own. This cannot be undone.',
-  contactSales: 'Your plan is not sold online. Contact sales to delete your account.',
+  contactSales: 'Your plan was arranged with sales. Contact sales to delete your account.',
   planFailed: 'The organizations to delete could not be loaded',
   title: 'Delete your account?',
   body: 'This cannot be undone.',

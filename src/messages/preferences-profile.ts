@@ -1,4 +1,4 @@
-/** The profile in the preferences; the names of its fields stand with the sign-up. */
+/** The profile tab of the preferences; the labels of its fields are in sign-up.ts. */
 export const profilePageText = {
   title: 'Profile',
   panel: 'About you',
@@ -19,7 +19,7 @@ export const displayText = {
   fromTheme: 'From the theme',
   pick: 'Pick a header colour',
   useTheme: 'Use theme colour',
-  isTheme: 'The theme’s colour is already used',
+  isTheme: 'The theme colour is already used',
   apps: 'Show apps',
   appsHint: 'Shows apps in the navigation. Apps are an alpha feature.',
   appsHintMigrated: 'You have apps. Turn this on to show them in the navigation. Apps are an alpha feature.',

@@ -38,7 +38,7 @@ export const sshText = {
   importConfirm: 'Import keys',
   unknownLogin: (login: string) => `GitHub has no user called ${login}.`,
   rateLimited: 'GitHub’s request limit is reached. Try again later.',
-  noKeys: (login: string) => `${login} has no public keys at GitHub.`,
+  noKeys: (login: string) => `${login} has no public keys on GitHub.`,
   allSaved: (login: string) => `All keys of ${login} are already saved.`,
   imported: (count: string, one: boolean) => `${count} ${one ? 'key' : 'keys'} imported`,
   someFailed: (failed: string, total: string, first: string) =>

@@ -1,4 +1,4 @@
-/** The session's token and the person's API keys. */
+/** The session token and the user's API keys. */
 export const accessTokensText = {
   title: 'Access tokens',
   session: 'Session token',
@@ -6,8 +6,8 @@ export const accessTokensText = {
   sessionInfo:
     'It identifies you to the platform. Anyone who has it can act as you until it expires or you sign out of other sessions.',
   sessionUse:
-    'Use it to try a request by hand. For scripts, create an API key: it can be revoked separately.',
-  sessionUseOnly: 'Use it to try a request by hand.',
+    'Use it to try requests by hand. For scripts, create an API key, which can be revoked separately.',
+  sessionUseOnly: 'Use it to try requests by hand.',
   show: 'Show token',
   hide: 'Hide token',
   hidden: 'The token is hidden',

@@ -1,14 +1,14 @@
 /** Two-factor authentication in the preferences. */
 export const twoFactorText = {
   title: 'Two-factor authentication',
-  loadFailed: 'The state of two-factor authentication could not be loaded',
+  loadFailed: 'The two-factor settings could not be loaded',
   on: 'ENABLED',
   off: 'DISABLED',
   panel: 'Second factor',
   what: 'Signing in requires your password and a code from an authenticator app.',
   pending:
     'It is enabled once a code from your app is accepted. If you have already scanned the code, continue with it.',
-  begun: 'The set-up of two-factor authentication is not finished. Your account is not protected yet.',
+  begun: 'Two-factor authentication is not set up completely. Your account is not protected yet.',
   enable: 'Enable two-factor authentication',
   finish: 'Finish set-up',
   disable: 'Disable',

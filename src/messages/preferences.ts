@@ -1,4 +1,4 @@
-/** What a person is called and signs in with. */
+/** Username, linked accounts, email and password. */
 export const detailsText = {
   title: 'Account details',
   loadFailed: 'Your account could not be loaded',

@@ -1,4 +1,4 @@
-/** The words for a release's status. */
+/** Labels of release statuses. */
 export const releaseStatusText = {
   succeeded: 'Succeeded',
   running: 'Running',
@@ -15,18 +15,17 @@ export const releaseText = {
 
 const releases = (count: number) => (count === 1 ? 'release' : 'releases')
 
-/** What the catalogue of errors and warnings says about releases. */
+/** Errors and warnings about releases. */
 export const releaseProblemText = {
   gone: 'This release was deleted',
   noDockerfileAvailable: 'No Dockerfile of this service is available.',
-  panelCreateFilter: (value: string) =>
-    `This address filters by a status that does not exist: ${value}. All releases are shown.`,
+  panelCreateFilter: (value: string) => `Unknown status in the URL: ${value}. All releases are shown.`,
   buildFailed: 'The build failed.',
   buildCancelled: 'The build was cancelled.',
   buildTimedOut: 'The build timed out: the builder has sent no output for over two minutes.',
   buildInterrupted: 'The build was interrupted.',
   stillRunning: 'Still running',
-  cannotValidateFailed: 'A release whose build failed can be neither validated nor invalidated.',
+  cannotValidateFailed: 'A release with a failed build cannot be validated or invalidated.',
   cannotDeletePinned: 'Cannot delete pinned releases',
   cannotDeletePinnedTo: (count: string, one: boolean) =>
     `Cannot delete pinned releases: ${count} ${one ? 'device is' : 'devices are'} pinned to this one.`,
@@ -51,14 +50,14 @@ export const releasesText = {
   loadFailed: 'The releases could not be loaded',
   table: 'Releases',
   search: 'Filter releases',
-  searchLabel: 'Filter releases by version, tag or start of a commit',
+  searchLabel: 'Filter releases by version, tag or beginning of the commit',
   status: 'Status',
   anyStatus: 'Any status',
   any: 'any',
   clearFilter: 'Show all releases',
   empty: 'Releases appear here',
   emptyDetail: 'A release is one version of all services. Push one with the CLI or Git.',
-  emptyFiltered: 'No release matches this filter',
+  emptyFiltered: 'No releases match this filter',
   emptyPage: 'This page of the list does not exist',
   toFirstPage: 'Go to the first page',
   target: 'target',
@@ -88,15 +87,15 @@ export const addReleaseText = {
   way: 'How',
   ways: { cli: 'Command line', git: 'Git', url: 'URL' },
   cliDetail: 'Run these in your project folder. The builder creates a release for this fleet.',
-  login: '1. Sign in, once on each machine',
+  login: '1. Sign in (once per machine)',
   push: '2. Push the project',
-  draft: 'Or push a draft, which no device tracks until it is finalized',
+  draft: 'Or push a draft, which devices do not track until it is finalized',
   gitDetail:
     'A push to the master branch of the remote builds a release. Add your SSH key to your account first.',
-  remote: '1. Add the platform as a remote, once in each clone',
+  remote: '1. Add the platform as a remote (once per clone)',
   gitPush: '2. Push your branch',
   gitFailed: 'The Git remote could not be loaded',
-  urlDetail: 'The builder fetches a public repository from GitHub. You need nothing on your computer.',
+  urlDetail: 'The builder fetches a public repository from GitHub. No tools are needed on your computer.',
   toDeploy: 'Deploy from a URL',
   noGit: 'This platform does not accept Git pushes. Use the CLI.',
   copy: 'command',
@@ -110,7 +109,7 @@ export const releasePageText = {
   about: 'About',
   documentTitle: (part: string, version: string, fleet: string) => `${part} · ${version} · ${fleet}`,
   summaryTitle: (version: string, fleet: string) => `${version} · ${fleet}`,
-  running: (age: string) => `The build is in progress. It has taken ${age} so far.`,
+  running: (age: string) => `Building for ${age}.`,
   facts: {
     version: 'Version',
     commit: 'Commit',
@@ -120,7 +119,7 @@ export const releasePageText = {
     source: 'Built by',
     created: 'Created',
     by: 'Created by',
-    duration: 'Build took',
+    duration: 'Build duration',
     finalized: 'Finalized',
     devices: 'Devices running it',
     pinned: 'Devices pinned to it',
@@ -141,7 +140,7 @@ export const releasePageText = {
   saveStates: { clean: '', waiting: 'Saving', saving: 'Saving', saved: 'Saved' },
   notSaved: (reason: string) => `Not saved: ${reason}`,
   images: 'Images',
-  imageColumns: { service: 'Service', status: 'Status', size: 'Size', took: 'Took', location: 'Image' },
+  imageColumns: { service: 'Service', status: 'Status', size: 'Size', took: 'Duration', location: 'Image' },
   noImages: 'No images yet',
   noImagesDetail: 'The builder creates one for each service.',
   location: 'image location',
@@ -198,7 +197,8 @@ export const releaseSettingsText = {
   finalizeTitle: (version: string) => `Finalize ${version}?`,
   finalized: (version: string) => `${version} is final`,
   validity: 'Validity',
-  validDetail: 'Devices no longer track an invalidated release. The fleet returns to the previous one.',
+  validDetail:
+    'Devices do not track an invalidated release. A fleet that tracks the latest returns to the previous one.',
   invalidate: 'Invalidate',
   invalidateTitle: (version: string) => `Invalidate ${version}?`,
   invalidateReason: 'Reason (optional)',
@@ -219,8 +219,8 @@ export const releaseSettingsText = {
 export const rolloutText = {
   title: 'Rollout',
   landed: (version: string, done: string, all: string) => `${done} of ${all} devices run ${version}`,
-  none: 'This release is not the target of any device',
-  noneDetail: 'Devices run it when their fleet targets it, or when they are pinned to it.',
+  none: 'No devices have this release as target',
+  noneDetail: 'A release becomes a target when a fleet runs it or a device is pinned to it.',
   progress: (version: string) => `Devices on ${version}`,
   failed: 'The rollout could not be loaded',
   listFailed: 'The devices could not be loaded',
@@ -238,10 +238,16 @@ export const rolloutText = {
     waiting: 'Not started yet, or waiting for an update lock.',
     failed: 'Rejected or aborted the update and stayed on their release.',
     unseen: 'Not seen since this release was created.',
-    leaving: 'Still running it, with another target release.',
+    leaving: 'Still running this release, but with another target.',
   },
   choose: 'Devices',
-  columns: { device: 'Device', status: 'Status', running: 'Runs', target: 'Should run', seen: 'Last seen' },
+  columns: {
+    device: 'Device',
+    status: 'Status',
+    running: 'Current release',
+    target: 'Target release',
+    seen: 'Last seen',
+  },
   empty: {
     landed: 'No devices run it yet',
     moving: 'No devices are updating to it',

@@ -1,20 +1,20 @@
 import { formatNumber } from '../lib/format.ts'
 
-/** What is wrong with a plan. */
+/** Errors in a rollout plan. */
 export const rolloutProblem = {
   plan: 'The plan could not be read.',
   hour: 'must be an hour such as 22:30',
   timeZone: 'must be a time zone such as Europe/Berlin',
-  oneSelection: 'needs one of percent, tag and devices',
+  oneSelection: 'needs exactly one of percent, tag and devices',
   oneMeasure: 'needs either percent or number',
-  rising: 'need percentages that rise from stage to stage',
+  rising: 'need percentages that increase from stage to stage',
   inStage: (stage: number, problem: string) => `Stage ${stage}: ${problem}`,
 }
 
-/** Why what the tags say of a rollout cannot be used. */
+/** Why the tags of a rollout cannot be used. */
 export const rolloutTagProblem = {
-  head: 'The tag “flotilla.rollout” of the fleet is not as this dashboard wrote it.',
-  part: (what: string) => `The tags that keep ${what} of the rollout are missing or were changed.`,
+  head: 'The tag “flotilla.rollout” of the fleet was changed by hand or is incomplete.',
+  part: (what: string) => `The tags that store ${what} of the rollout are missing or were changed by hand.`,
   plan: 'the plan',
   progress: 'the progress',
   stage: (stage: number) => `the devices of stage ${stage}`,
@@ -23,27 +23,27 @@ export const rolloutTagProblem = {
 const devices = (count: number) => (count === 1 ? '1 device' : `${formatNumber(count)} devices`)
 
 export const groupText = {
-  landed: 'Landed',
+  landed: 'Updated',
   updating: 'Updating',
   waiting: 'Waiting',
   failed: 'Failed',
   unseen: 'Not seen',
-  left: 'Left out',
+  left: 'Excluded',
 }
 
 export const groupExplained = {
-  landed: 'Running the release, and well for as long as the plan asks.',
-  updating: 'Downloading, installing, or running it for less time than the plan asks.',
-  waiting: 'Pinned, and not updating yet: offline, or behind an update lock.',
-  failed: 'Rejected or aborted the update, or a service crashes over and over.',
+  landed: 'Running the release, and healthy for the time set in the plan.',
+  updating: 'Downloading or installing, or not yet healthy for the time set in the plan.',
+  waiting: 'Pinned, but not updating yet: offline, or waiting for an update lock.',
+  failed: 'Rejected or aborted the update, or a service keeps crashing.',
   unseen: 'Offline for longer than the plan allows.',
-  left: 'Deleted, moved, frozen, or pinned by somebody else since the stage began.',
+  left: 'Deleted, moved, frozen, or pinned by somebody else since the stage started.',
 }
 
 export const causeText = {
   rejected: 'Rejected the update',
   aborted: 'Aborted the update',
-  'crash-looping': 'A service crashes over and over',
+  'crash-looping': 'A service keeps crashing',
   gone: 'Deleted or moved',
   'pinned-elsewhere': 'Pinned by somebody else',
   frozen: 'Frozen',
@@ -52,7 +52,7 @@ export const causeText = {
 export const phaseText = {
   waiting: 'Waiting',
   pinning: 'Pinning devices',
-  watching: 'Watching',
+  watching: 'Monitoring',
   ended: 'Complete',
   skipped: 'Skipped',
 }
@@ -68,7 +68,7 @@ export const rolloutStatusText = {
 export const skipText = {
   already: 'already on this release',
   frozen: 'frozen',
-  'wrong-type': 'of a device type that the release does not run on',
+  'wrong-type': 'of a device type not supported by the release',
   offline: 'offline',
   locked: 'holding an update lock',
 }
@@ -87,7 +87,7 @@ interface StageWords {
   devices?: readonly string[] | undefined
 }
 
-/** What a stage is called. */
+/** The name of a stage. */
 export function stageName({ name, percent, tag, devices: list }: StageWords, index: number): string {
   if (name !== undefined) return name
   if (percent !== undefined) return `${percent} %`
@@ -101,7 +101,7 @@ interface LimitWords {
   number?: number | undefined
 }
 
-/** When a limit is passed. */
+/** When a limit is exceeded. */
 export const limitWords = ({ of, percent, number }: LimitWords): string =>
   `more than ${percent === undefined ? devices(number ?? 0) : `${percent} % of the devices`} ${limitText[of]}`
 
@@ -125,14 +125,14 @@ export function reasonText(
     case 'release-invalidated':
       return 'The release was invalidated.'
     case 'rights':
-      return 'The platform did not allow the change. Somebody who may pin devices can resume it.'
+      return 'The platform did not permit the change. Somebody with permission to pin devices can resume it.'
     case 'none-landed':
-      return `No device of stage “${stageOf(reason.stage)}” landed.`
+      return `No devices of stage “${stageOf(reason.stage)}” were updated.`
     case 'refused':
-      return `The platform refused the change: ${reason.text}`
+      return `The platform rejected the change: ${reason.text}`
     case 'limit': {
       const limit = limits[reason.limit]
-      const words = limit === undefined ? '' : ` The limit: ${limitWords(limit)}.`
+      const words = limit === undefined ? '' : ` Limit: ${limitWords(limit)}.`
       const what = limitText[limit?.of ?? 'failed']
       return `In stage “${stageOf(reason.stage)}” ${formatNumber(reason.count)} of ${devices(reason.of)} ${what}.${words}`
     }
@@ -146,7 +146,7 @@ interface EventWords {
   count?: number | undefined
 }
 
-/** What happened, as a line of the history. */
+/** An event, as a line of the history. */
 export function eventText(
   { what, by = '', stage = 0, count = 0 }: EventWords,
   stages: readonly StageWords[],
@@ -164,13 +164,13 @@ export function eventText(
     case 'abort':
       return `Aborted by ${by}`
     case 'stage-began':
-      return `Stage “${name}” began with ${devices(count)}`
+      return `Stage “${name}” started with ${devices(count)}`
     case 'stage-ended':
       return `Stage “${name}” complete`
     case 'stopped':
-      return `Stopped itself in stage “${name}”`
+      return `Stopped automatically in stage “${name}”`
     case 'aborted':
-      return 'Every device is pinned as it was before'
+      return 'All devices are pinned as before'
     case 'taken-over':
       return `Taken over by ${by}`
     default:
@@ -185,7 +185,7 @@ interface DryRunWords {
   total: number
 }
 
-/** How many are left out, and why. */
+/** How many devices are excluded, and why. */
 export const skippedLines = (skipped: DryRunWords['skipped']): string[] =>
   Object.entries(skipText).flatMap(([reason, words]) => {
     const count = Object.entries(skipped).find(([key]) => key === reason)?.[1] ?? 0
@@ -218,72 +218,70 @@ export const rolloutsText = {
   earlier: 'Earlier rollouts',
   earlierDetail: 'The last rollout of each release.',
   earlierFailed: 'Earlier rollouts could not be loaded',
-  columns: { release: 'Release', ended: 'Ended', landed: 'Landed', by: 'Started by' },
+  columns: { release: 'Release', ended: 'Ended', landed: 'Updated', by: 'Started by' },
   landedOf: (landed: number, of: number) => `${formatNumber(landed)} of ${devices(of)}`,
   unknown: 'Not recorded',
   empty: 'Staged rollouts appear here',
   emptyDetail:
-    'A staged rollout pins the devices of this fleet to a release part by part, and stops by itself when too many fail.',
+    'A staged rollout pins the devices of this fleet to a release in stages, and stops automatically when too many fail.',
   failed: 'The rollout could not be loaded',
   unreadable: 'The rollout cannot be read',
-  unreadableDetail: 'Nothing is pinned by it any more. Devices stay as they are.',
+  unreadableDetail: 'It no longer pins devices. Devices are not changed.',
   discard: 'Discard rollout',
   discardTitle: 'Discard this rollout?',
-  discardDetail: 'Its tags are removed from the fleet. No device is pinned or pinned back.',
-  moved: 'Another rollout of this fleet has been started meanwhile.',
+  discardDetail: 'Its tags are removed from the fleet. Pins of devices are not changed.',
+  moved: 'Another rollout of this fleet was started in the meantime.',
   askFailed: 'The rollout could not be changed',
-  notBegun: 'Not begun',
+  notBegun: 'Not started',
   notNow: 'Not possible at this point',
-  aborted: 'Every device that it had pinned is pinned as it was before.',
-  aborting: (name: string) =>
-    `Aborted by ${name}. Devices are pinned back to what they were pinned to before.`,
-  paused: (name: string) => `Paused by ${name}. No device is pinned until somebody resumes it.`,
-  trouble: (why: string) => `The rollout waits and tries again. ${why}`,
-  takenOver: 'It was taken over elsewhere.',
+  aborted: 'All devices pinned by this rollout have their previous pins again.',
+  aborting: (name: string) => `Aborted by ${name}. The previous pins of devices are being restored.`,
+  paused: (name: string) => `Paused by ${name}. No devices are pinned until the rollout is resumed.`,
+  trouble: (why: string) => `The rollout will retry. ${why}`,
+  takenOver: 'The rollout was taken over by another tab or program.',
   runsHere:
-    'This tab runs the rollout. Keep it open: while nobody runs it, no device is pinned and no limit is watched.',
-  runsElsewhere: (name: string) => `Run elsewhere by ${name}.`,
-  runsNowhere: 'Nobody runs the rollout: no device is pinned and no limit is watched.',
+    'This tab runs the rollout. Keep it open: when it is closed, no devices are pinned and no limits are checked.',
+  runsElsewhere: (name: string) => `Run by ${name} in another tab or program.`,
+  runsNowhere: 'Nobody runs the rollout: no devices are pinned and no limits are checked.',
   lastRan: (ago: string) => `It last ran ${ago} ago.`,
   runHere: 'Run here',
   allDevices: 'All devices of the fleet.',
   filtered: (query: string) => `Devices that match: ${query}.`,
   landedAfter: (minutes: number) =>
     minutes === 0
-      ? 'A device lands as soon as it runs the release.'
-      : `A device lands after running the release without trouble for ${minutes} min.`,
+      ? 'A device counts as updated as soon as it runs the release.'
+      : `A device counts as updated after running the release without issues for ${minutes} min.`,
   limit: (limit: string, aborts: boolean) => `${aborts ? 'Aborts' : 'Pauses'} when ${limit}.`,
-  waits: (span: string) => `Begins in ${span}`,
+  waits: (span: string) => `Starts in ${span}`,
   window: (from: string, to: string, zone: string) => `Pins devices from ${from} to ${to} (${zone})`,
   skipTitle: (stage: string) => `Skip stage “${stage}”?`,
   skipDetail:
-    'The next stage begins without waiting for this one. Devices that are pinned already stay pinned.',
+    'The next stage starts without waiting for this one. Devices that are already pinned stay pinned.',
   abortTitle: (release: string) => `Abort the rollout of ${release}?`,
-  abortDetail:
-    'Every device that the rollout has pinned is pinned to what it was pinned to before, or follows the fleet again.',
-  abortHere: 'This tab does it: keep it open until the rollout is aborted.',
+  abortDetail: 'All devices pinned by the rollout get their previous pin back, or track the fleet again.',
+  abortHere: 'This tab restores the pins. Keep it open until the rollout is aborted.',
 }
 
 export const planText = {
-  title: 'Plan of a staged rollout',
+  title: 'Plan a staged rollout',
   open: 'Plan a rollout',
   release: 'Release',
   noRelease: 'Choose a release first',
   devices: 'Devices',
   filter: 'Filter',
-  filterDetail: 'As in the device list, such as tag.region = eu. Empty: all devices.',
-  skip: 'Leave out',
-  skipOffline: 'Leave out offline devices',
-  skipLocked: 'Leave out devices with an update lock',
-  healthy: 'Landed after',
-  notSeen: 'Not seen after',
+  filterDetail: 'Same syntax as in the device list, such as tag.region = eu. Leave empty for all devices.',
+  skip: 'Exclude',
+  skipOffline: 'Exclude offline devices',
+  skipLocked: 'Exclude devices with an update lock',
+  healthy: 'Healthy for',
+  notSeen: 'Not seen for',
   minutes: 'min',
   stages: 'Stages',
   stage: (n: number) => `Stage ${n}`,
   addStage: 'Add stage',
   kind: 'Chosen by',
   kinds: { percent: 'Percentage', tag: 'Tag', devices: 'List' },
-  percent: 'Percent of all',
+  percent: 'Percent of all devices',
   tagKey: 'Tag name',
   tagValue: 'Tag value',
   uuids: 'UUIDs of the devices',
@@ -291,8 +289,7 @@ export const planText = {
   from: 'Not before',
   to: 'Not after',
   limits: 'Limits',
-  limitsDetail:
-    'Looked at in every stage that has begun. Abort pins devices back to what they were pinned to.',
+  limitsDetail: 'Checked in every stage that has started. Abort restores the previous pins of devices.',
   limit: (n: number) => `Limit ${n}`,
   addLimit: 'Add limit',
   amount: 'More than',
@@ -318,6 +315,6 @@ export const dryRunText = {
   devices,
   matches: (total: string, isOne: boolean) =>
     isOne ? '1 device matches now.' : `${total} devices match now.`,
-  skipped: 'Left out:',
+  skipped: 'Excluded:',
   outside: (count: string) => `In no stage: ${count}.`,
 }

@@ -1,4 +1,4 @@
-/** Texts about making a release the one that a fleet runs. */
+/** Running a release on a fleet, and rolling back to one. */
 export const runReleaseText = {
   run: 'Run this release on the fleet',
   runNamed: (version: string) => `Run ${version} on the fleet`,
@@ -20,7 +20,7 @@ export const runReleaseText = {
     isOne ? '1 device already runs it.' : `${total} devices already run it.`,
   pinned: (total: string, isOne: boolean) =>
     isOne ? '1 pinned device is not affected.' : `${total} pinned devices are not affected.`,
-  none: 'No device needs to update.',
+  none: 'No devices need to update.',
   done: (version: string, fleet: string) => `${fleet} pinned to ${version}`,
   notBuilt: 'Its build did not succeed',
   notFinal: 'A draft release must be finalized first',

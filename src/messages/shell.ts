@@ -17,7 +17,7 @@ export const shellText = {
 
   changelog: 'What is new',
   changelogNew: 'What is new, new version available',
-  changelogFailed: 'The list of changes could not be loaded',
+  changelogFailed: 'The changelog could not be loaded',
   changelogEmpty: 'No changes are listed',
   version: (version: string) => `Version ${version}`,
 
@@ -91,7 +91,7 @@ export const pageText = {
   failed: 'This page could not be shown',
   status: (status: string) => `Status: ${status}`,
   refresh: 'Refresh',
-  offlineWaits: 'You are offline. The page opens when you are back online.',
+  offlineWaits: 'You are offline. The page loads when you are back online.',
   offlinePart: 'You are offline. This part of the dashboard loads when you are back online.',
   newVersion: 'A part of the dashboard could not be loaded. There may be a new version: refresh the page.',
 }

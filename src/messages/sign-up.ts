@@ -13,7 +13,7 @@ export const signUpText = {
   samlError: 'Your organization’s identity provider could not sign you in',
 }
 
-/** Who the person is: the second half of the sign-up, and a tab of the preferences. */
+/** The user profile: second step of the sign-up, and a tab of the preferences. */
 export const profileText = {
   title: 'Complete your profile',
   intro: 'Tell us who you are. You can change it later in your preferences.',

@@ -7,18 +7,18 @@ export const socialText = {
   callbackTitle: (provider: string) => `Sign in with ${provider}`,
   failed: (provider: string) => `The sign-in with ${provider} failed`,
   requestError: (status: number, why: string) => `Request error: status ${status}. ${why}`,
-  refused: (provider: string) => `${provider} did not confirm who you are. Nothing was changed.`,
+  refused: (provider: string) => `${provider} did not confirm your identity. Nothing was changed.`,
   tryAgain: (provider: string) => `Try again with ${provider}`,
 }
 
-/** Signing in by the identity provider of an organization. */
+/** Signing in with the identity provider of an organization. */
 export const samlText = {
   title: 'Sign in with your organization',
   intro: 'Sign in with your organization’s identity provider, without a password here.',
   identifier: 'SSO identifier',
   identifierHint: 'Ask your administrator for it',
   submit: 'Continue',
-  submitting: 'Looking it up',
+  submitting: 'Looking up the identifier',
   leavingTitle: 'Redirecting to your organization',
   leaving: (identifier: string) => `You are being redirected to the identity provider “${identifier}”.`,
   goOn: 'Continue',
@@ -40,7 +40,7 @@ export const samlText = {
   terms: 'I accept the terms of use of my organization for this account',
   keys: 'I understand that the API keys of this account are deleted',
   termsMissing: 'Accept the terms first',
-  keysMissing: 'Confirm that the API keys may be deleted first',
+  keysMissing: 'First confirm that the API keys may be deleted',
   mergeSubmit: 'Link account',
   merging: 'Linking your account',
   merged: 'Account linked to your organization’s identity provider',

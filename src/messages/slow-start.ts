@@ -1,4 +1,4 @@
-/** Of a start that takes long; apart, as few starts do. */
+/** Shown when the start takes long; a separate file, because that is rare. */
 export const slowStartText = {
   slow: 'Starting takes longer than usual.',
   noTrouble: 'The status page reports no incidents.',

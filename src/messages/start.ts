@@ -4,14 +4,14 @@ export const startText = {
   configKey: 'Key',
   configSource: 'Read from',
   configReason: 'Problem',
-  configWhat: 'Its configuration cannot be used. Correct it, then try again.',
+  configWhat: 'The configuration is invalid. Correct it, then try again.',
   configUnreachable:
-    'Its configuration could not be fetched from its own server. Check your connection. It is retried automatically.',
+    'The configuration could not be loaded. Check your connection. Loading is retried automatically.',
   partMissing:
-    'A part of the dashboard could not be loaded. Check your connection. It is retried automatically. If that does not help, refresh the page.',
+    'A part of the dashboard could not be loaded. Check your connection. Loading is retried automatically. If that does not help, refresh the page.',
   keepsNothing: 'This browser stores nothing for this site',
   keepsNothingDetail:
-    'You stay signed in, and your settings are kept, until you close this page. Allow site data, or free some space, to keep them.',
+    'Your session and settings are lost when you close this page. To keep them, allow site data or free some disk space.',
   tooLong: 'Loading took longer than a minute.',
   tryNow: 'Try now',
   again: (seconds: number) => `Trying again in ${seconds} s.`,

@@ -1,8 +1,8 @@
-/** Guided walk-throughs of the simulated platform. */
+/** Guided tours of the simulated platform. */
 export const storyText = {
   stories: 'Stories',
   intro:
-    'Guided walk-throughs. Do what the bar says, or press Next and watch. Each opens a world of its own.',
+    'Guided tours. Follow the instructions in the bar, or press Next and watch. Each story opens its own world.',
   facts: (person: string | null, minutes: number) =>
     [person === null ? 'signed out' : `as ${person}`, `${minutes} min`].join(' · '),
   start: 'Start',
@@ -20,7 +20,7 @@ export const storyText = {
   leave: 'Close the story',
   again: 'Show the page',
   acting: 'Working',
-  done: 'Done. Press Next to go on.',
+  done: 'Done. Press Next to continue.',
   tryIt: 'Do it on the page, or press Next.',
   watch: 'Press Next.',
   keys: 'F6 moves the focus to this bar.',
@@ -42,9 +42,9 @@ export const welcomeText = {
   lookAroundDetail: 'Sign in as Ada, the administrator of Acme Logistics.',
   lookAroundOwn: (name: string, world: string) => `Sign in as ${name}, administrator in “${world}”.`,
   followStory: 'Follow a story',
-  followStoryDetail: 'A guided walk-through of a few minutes.',
-  makeWorld: 'Make my own world',
-  makeWorldDetail: 'Your company’s name, your devices, your problems.',
+  followStoryDetail: 'A guided tour of a few minutes.',
+  makeWorld: 'Create your own world',
+  makeWorldDetail: 'With your company’s name, your devices and your problems.',
   accounts: 'Demo accounts',
-  accountsIntro: 'Press an account to sign in. To type instead, the password of all accounts is',
+  accountsIntro: 'Click an account to sign in. The password of all accounts is',
 }

@@ -25,7 +25,7 @@ export const chatText = {
   open: 'Chat with support',
   none: 'This platform has no support chat',
   unknown: 'The support chat could not be checked',
-  scriptFailed: 'The chat service could not be reached. Something in this browser may block it.',
+  scriptFailed: 'The chat service could not be reached. A browser extension may block it.',
   failed: (why: string) => `The chat could not be opened. ${why}`.trim(),
   simulated: 'On a real platform the chat opens here. It is not available in a simulated world.',
   knows: (name: string, email: string | null) =>
@@ -47,7 +47,7 @@ export const ticketText = {
   message: 'Description',
   notWhole: 'Enter a whole number',
 
-  cc: 'Copy answers to (optional)',
+  cc: 'Copy replies to (optional)',
   ccDetail: 'Email addresses, separated by commas',
   ccWrong: (addresses: readonly string[]) =>
     `${listed.format(addresses)} ${addresses.length === 1 ? 'is not an email address' : 'are not email addresses'}`,
@@ -67,10 +67,10 @@ export const ticketText = {
   submitting: 'Sending ticket',
   failed: (why: string) => `The ticket was not sent. Your text is kept. ${why}`,
   unanswered:
-    'No answer came, and the ticket may have been sent. Your text is kept. Look for an email about it before you send it again.',
+    'No response was received, so the ticket may have been sent. Your text is kept. Check your email before you send it again.',
 
   raised: 'Ticket sent',
   raisedDetail: (id: number, subject: string) =>
-    `Ticket number ${id}${subject === '' ? '' : `: “${subject}”`}. Answers come by email.`,
+    `Ticket number ${id}${subject === '' ? '' : `: “${subject}”`}. Replies are sent by email.`,
   another: 'Create another ticket',
 }

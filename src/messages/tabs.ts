@@ -1,4 +1,4 @@
-/** The parts of a thing that stand in tabs. They have a file of their own, as every page of the thing shows them all. */
+/** Labels of tabs, in a file of their own because every page with tabs shows all of them. */
 export const tabText = {
   releases: 'Releases',
   insights: 'Insights',

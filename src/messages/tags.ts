@@ -21,7 +21,7 @@ export const tagText = {
   keyMissing: 'A tag needs a name.',
   keyBlank: 'A tag name cannot contain spaces.',
   keyReserved: 'Names that begin with io.resin. or io.balena. are reserved.',
-  keyOfDashboard: (prefix: string) => `Names that begin with ${prefix} are kept for this dashboard.`,
+  keyOfDashboard: (prefix: string) => `Names that begin with ${prefix} are reserved for this dashboard.`,
   keyTooLong: (limit: number) => `A tag name can have at most ${limit} characters.`,
   failed: 'The tags could not be changed',
   someFailed: (count: string, all: string, reason: string) =>

@@ -1,4 +1,4 @@
-/** Why a version cannot be gone to; the words of the platform's own clients (docs/platform/operating-systems.md). */
+/** Why an update to a version is refused, in the wording of the platform's clients (docs/platform/operating-systems.md). */
 export const updateRefusalText = {
   invalidCurrent: 'Invalid current balenaOS version',
   invalidTarget: 'Invalid target balenaOS version',
@@ -67,7 +67,7 @@ export const osUpdateText = {
   started: (name: string, version: string) => `${name} is updating to ${version}`,
 }
 
-/** When the two kinds of update would meet. */
+/** Conflicts between OS updates and supervisor updates. */
 export const updateRaceText = {
   supervisorRuns: (version: string) =>
     `A supervisor update to ${version} is in progress. An OS update includes its own supervisor, so the two would conflict.`,
@@ -117,7 +117,7 @@ export const updateProgressText = {
     downloading: 'Downloading the new version',
     installing: 'Installing the new version',
     rebooting: 'Rebooting into the new version',
-    working: 'Working on it',
+    working: 'In progress',
   },
   causes: {
     storage: 'The storage of the device could not be written. Replace the card or disk, then try again.',

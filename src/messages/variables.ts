@@ -1,6 +1,6 @@
 const changes = (count: number) => (count === 1 ? '1 change' : `${count} changes`)
 
-/** Why a name or a value cannot be used. */
+/** Why a name or a value is invalid. */
 export const variableProblemText = {
   nameMissing: 'A name is required.',
   environmentName:
@@ -13,16 +13,16 @@ export const variableProblemText = {
     `Configuration variables must begin with ${namespaces.join(' or ')}.`,
   taken: (name: string, service: string) => `${name} already exists for ${service}.`,
   takenConfiguration: (name: string) => `${name} already exists.`,
-  valueTooLong: 'A value has at most 100,000 characters.',
+  valueTooLong: 'A value can have at most 100,000 characters.',
   fieldsMissing: 'All fields must be filled out to proceed',
   lineBreak: 'Values of configuration variables cannot contain line breaks.',
   notAChoice: (choices: readonly string[]) => `Choose one of ${choices.join(', ')}.`,
-  notANumber: 'This must be a whole number.',
-  lessThan: (least: number) => `The least allowed is ${least}.`,
-  moreThan: (most: number) => `The most allowed is ${most}.`,
-  longerThan: (most: number) => `This is longer than ${most} characters.`,
-  notAPicture: 'This must be a PNG picture.',
-  pattern: 'The platform does not take a value of this form.',
+  notANumber: 'The value must be a whole number.',
+  lessThan: (least: number) => `The minimum is ${least}.`,
+  moreThan: (most: number) => `The maximum is ${most}.`,
+  longerThan: (most: number) => `The value can have at most ${most} characters.`,
+  notAPicture: 'The value must be a PNG image.',
+  pattern: 'The platform does not accept a value of this format.',
 }
 
 export const variablesText = {
@@ -44,7 +44,7 @@ export const variablesText = {
   search: 'Find a variable',
   searchLabel: 'Find a variable by name or value',
   service: 'Service',
-  anyService: 'Every service',
+  anyService: 'Any service',
   allServices: 'All services',
   unknownService: 'Deleted service',
   add: 'Add variable',
@@ -58,7 +58,7 @@ export const variablesText = {
     fleet: 'Services read them from their environment, on all devices of the fleet.',
     device: 'Services read them from their environment. Device values override fleet values.',
   },
-  emptyFiltered: 'No variable matches this filter',
+  emptyFiltered: 'No variables match this filter',
   clearFilter: 'Show all variables',
   edit: (name: string) => `Edit ${name}`,
   override: (name: string) => `Override ${name}`,
@@ -81,7 +81,7 @@ export const variableFormText = {
   name: 'Name',
   value: 'Value',
   service: 'Service',
-  noServices: 'This fleet has no services yet, so a variable is for all of them.',
+  noServices: 'This fleet has no services yet. The variable applies to all services.',
   fleetValue: (value: string) => `The fleet's value is ${value}`,
   stageNew: 'Add variable',
   stage: 'Stage change',
@@ -102,8 +102,8 @@ export const stagedText = {
   rebootTitle: 'Apply and reboot devices?',
   rebootBody: {
     fleet:
-      'These settings take effect with a reboot: devices of this fleet that do not override them will reboot.',
-    device: 'These settings take effect with a reboot: this device will reboot.',
+      'These settings require a reboot. All devices of this fleet that do not override them will reboot.',
+    device: 'These settings require a reboot. This device will reboot.',
   },
   rebootConfirm: 'Apply and reboot',
   applied: (count: number) => `${changes(count)} applied`,
@@ -141,8 +141,8 @@ export const envFileText = {
   outcomes: { added: 'Will be added', updated: 'Will be updated', unchanged: 'Unchanged' },
   problems: {
     'no-equals': 'This line has no equals sign.',
-    'unclosed-quote': 'A quote on this line is never closed.',
-    'after-quote': 'There is something after the closing quote.',
+    'unclosed-quote': 'A quote on this line is not closed.',
+    'after-quote': 'Unexpected text after the closing quote.',
   },
   repeated: (line: number) => `Line ${line} already has this name.`,
   unreadable: 'This file could not be read. Choose a text file.',
@@ -155,7 +155,7 @@ export const envFileText = {
   withFleet: 'Include fleet values that this device does not override',
   exportNote: 'Staged changes are not included.',
   content: 'Content',
-  exportNothing: 'There is no variable to export.',
+  exportNothing: 'There are no variables to export.',
   save: 'Save file',
   cannotSave: 'This browser cannot save files',
 }
@@ -179,7 +179,7 @@ export const configText = {
   },
   customNote: 'Configuration variables without a description. Names begin with RESIN_ or BALENA_.',
   customEmpty: 'Custom settings appear here',
-  emptyFiltered: 'No setting matches this filter',
+  emptyFiltered: 'No settings match this filter',
   clearFilter: 'Show all settings',
   add: 'Add custom setting',
   addTitle: 'Add a custom setting',
@@ -191,7 +191,7 @@ export const configText = {
   on: 'On',
   off: 'Off',
   picture: 'PNG file',
-  pictureSet: (size: string) => `PNG picture, ${size}`,
+  pictureSet: (size: string) => `PNG image, ${size}`,
   defaultValue: (value: string) => `Default: ${value}`,
   range: (least: number | undefined, most: number | undefined) =>
     [least === undefined ? '' : `at least ${least}`, most === undefined ? '' : `at most ${most}`]

@@ -1,6 +1,6 @@
 const views = (count: number, shown: string) => `${shown} ${count === 1 ? 'view' : 'views'}`
 
-/** Saved views of the device list: managed, shared, in files and in tags of the fleet. */
+/** Saved views of the device list, in this browser, in files and in tags of the fleet. */
 export const sharedViewsText = {
   title: 'Views',
   saveTitle: 'Save this view',
@@ -10,10 +10,9 @@ export const sharedViewsText = {
   explain:
     'Saves filters, sort order, columns and layout: in this browser for all fleets, or as a tag of this fleet.',
   here: 'In this browser',
-  hereEmpty: 'No saved view yet. Narrow, sort and arrange the list, then save it as a view.',
-  team: 'For everybody who sees this fleet',
-  teamEmpty:
-    'No view is kept with this fleet yet. Keep one of yours, and everybody who sees the fleet finds it here.',
+  hereEmpty: 'No saved views yet. Filter, sort and arrange the list, then save it as a view.',
+  team: 'Shared with everyone who can see this fleet',
+  teamEmpty: 'No shared views yet. Share one of yours, and everyone who can see this fleet finds it here.',
   teamFailed: 'The views of this fleet could not be loaded',
   actions: (name: string) => `Actions for ${name}`,
   show: 'Show',
@@ -21,41 +20,42 @@ export const sharedViewsText = {
   linkCopied: (name: string) => `Link to ${name} copied`,
   toFile: 'Save to a file',
   allToFile: 'Save all to a file',
-  noneToSave: 'No saved view yet',
-  keep: 'Keep for the team…',
+  noneToSave: 'No saved views yet',
+  keep: 'Share with the team…',
   takeHere: 'Save in this browser',
   takenHere: (name: string) => `View ${name} saved in this browser`,
   remove: 'Delete',
-  removeTeam: 'Delete for everybody…',
+  removeTeam: 'Delete for everyone…',
   removed: (name: string) => `View ${name} deleted`,
   removeTitle: (name: string) => `Delete the view ${name}?`,
-  removeDetail: 'It goes for everybody who sees this fleet. Views that people saved in their browsers stay.',
+  removeDetail:
+    'It is deleted for everyone who can see this fleet. Copies that people saved in their browsers are kept.',
   removeConfirm: 'Delete view',
-  unreadable: 'Changed by hand or cut off: it cannot be shown.',
+  unreadable: 'Cannot be read: it was changed by hand or is incomplete.',
   open: 'Open views from a file',
-  openHint: 'A JSON file that was saved here. Nothing is added before you have seen what it holds.',
+  openHint: 'A JSON file saved from this page. You see its contents before anything is added.',
   found: (count: number, shown: string) => `The file has ${views(count, shown)}:`,
   replaces: (name: string) => `This replaces the view ${name}.`,
-  replacesYours: 'takes the place of yours',
+  replacesYours: 'replaces yours',
   add: (count: number, shown: string) => `Add ${views(count, shown)}`,
   added: (count: number, shown: string) => `${views(count, shown)} added`,
-  fileTooLong: 'The file is too long',
-  unreadableFile: 'This file is no text.',
+  fileTooLong: 'The file is too large',
+  unreadableFile: 'This is not a text file.',
   cannotSave: 'This browser cannot save files',
-  keepWithFleet: 'Keep it with the fleet, for everybody who sees it',
-  keptToast: (name: string) => `View ${name} kept with the fleet`,
+  keepWithFleet: 'Share it with everyone who can see this fleet',
+  keptToast: (name: string) => `View ${name} shared with the fleet`,
   tooLong: (length: string, limit: string) =>
-    `This view is too long to be kept with the fleet: ${length} of ${limit} characters. Show fewer columns, or shorten the filter.`,
+    `This view is too long to be shared: ${length} of ${limit} characters. Show fewer columns, or shorten the filter.`,
   replacesTeam: (name: string) => `This replaces the team’s view ${name}.`,
   takenMeanwhile: (name: string) =>
-    `Somebody has kept another view ${name} meanwhile. Look at it first, or choose another name.`,
+    `Somebody else has shared another view called ${name} in the meantime. Look at it first, or choose another name.`,
   movedMeanwhile: (name: string) =>
-    `Somebody has changed the view ${name} meanwhile. Look at it first, then try again.`,
+    `Somebody else has changed the view ${name} in the meantime. Look at it first, then try again.`,
   columns: (count: string) => `${count} columns`,
   sorted: (by: string) => `sorted by ${by}`,
-  everything: 'Every device',
+  everything: 'All devices',
   map: 'on the map',
-  /** What is wrong with a part of a file, after its place. */
+  /** Errors in a file, each after the place in the file. */
   problem: {
     sort: 'must be a column and asc or desc, such as "overall_status:desc"',
     column: 'must be a column, such as "device_name" or "tag.ring:200"',

@@ -1,4 +1,4 @@
-/** The way to set a watch; it stands on pages that should be small. */
+/** Buttons that create a watch; a small file, because pages load it at once. */
 export const watchButtonText = {
   device: 'Watch this device',
   list: 'Watch these devices',

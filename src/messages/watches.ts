@@ -1,22 +1,22 @@
 import { formatNumber, formatSpan } from '../lib/format.ts'
 
-/** What can be waited for. */
+/** Events that can be watched. */
 export const watchKindText = {
   'device-online': 'It is back online',
   'device-offline': 'It goes offline',
   'device-updated': 'It finishes its update',
   'list-offline': 'A device goes offline',
-  'list-new': 'There is a new device',
+  'list-new': 'A device is added',
   'list-issue': 'A device has an issue',
 } as const
 
-/** What watches are called where they are listed. */
+/** Names of watches in lists. */
 const waits = {
   'device-online': 'is back online',
   'device-offline': 'goes offline',
   'device-updated': 'finishes its update',
   'list-offline': 'A device goes offline',
-  'list-new': 'A device is new',
+  'list-new': 'A device is added',
   'list-issue': 'A device has an issue',
 } as const
 
@@ -47,7 +47,7 @@ export function watchText(watch: WatchWords): string {
   return `${stage} of the rollout of ${watch.rollout.release} to ${watch.fleet.name} ends`
 }
 
-/** What a watch is about. */
+/** The subject of a watch. */
 const subjectOf = (watch: WatchWords) => ('device' in watch ? watch.device.name : watch.fleet.name)
 
 interface EntryWords {
@@ -61,7 +61,7 @@ interface EntryWords {
 }
 
 const MINUTE = 60_000
-/** In how short a time: nothing for one device. */
+/** The time span of the events; empty for a single device. */
 const within = ({ from, to }: EntryWords) =>
   to - from < 1_000
     ? ''
@@ -75,7 +75,7 @@ function whoOf({ watch, count, devices }: EntryWords): string {
   return `${count === 1 ? '1 device' : `${formatNumber(count)} devices`} of ${subjectOf(watch)}`
 }
 
-/** What happened, in one sentence without its end. */
+/** An event, as a sentence without a full stop. */
 export function entryText(entry: EntryWords): string {
   const { what, watch, count, about } = entry
   const release = watch.kind === 'rollout-stage' ? watch.rollout.release : ''
@@ -88,7 +88,9 @@ export function entryText(entry: EntryWords): string {
     case 'list-offline':
       return `${whoOf(entry)} went offline${count === 1 ? '' : within(entry)}`
     case 'list-new':
-      return count === 1 ? `${whoOf(entry)} is new in ${subjectOf(watch)}` : `${whoOf(entry)} are new`
+      return count === 1
+        ? `${whoOf(entry)} was added to ${subjectOf(watch)}`
+        : `${formatNumber(count)} devices were added to ${subjectOf(watch)}`
     case 'list-issue':
       return `${whoOf(entry)} ${count === 1 ? 'has' : 'have'} an issue`
     case 'stage-ended':
@@ -96,17 +98,17 @@ export function entryText(entry: EntryWords): string {
     case 'rollout-stopped':
       return `The rollout of ${release} to ${subjectOf(watch)} stopped`
     case 'rollout-over':
-      return `The rollout of ${release} to ${subjectOf(watch)} is over`
+      return `The rollout of ${release} to ${subjectOf(watch)} is complete`
     case 'back':
-      return `${subjectOf(watch)} can be seen again and is watched on`
+      return `${subjectOf(watch)} is visible again, and the watch continues`
     default:
       return watch.kind === 'rollout-stage'
-        ? `The rollout of ${release} to ${subjectOf(watch)} can no longer be seen: it was replaced or discarded, or your access ended`
+        ? `The rollout of ${release} to ${subjectOf(watch)} is no longer visible to you: it was replaced or discarded, or your access ended`
         : `${subjectOf(watch)} is no longer visible to you: it was deleted or moved, or your access ended`
   }
 }
 
-/** Names of some, and of how many more. */
+/** Some names, and the number of the others. */
 export const namesText = (names: readonly string[], count: number): string =>
   count > names.length
     ? `${names.join(', ')} and ${formatNumber(count - names.length)} more`
@@ -114,29 +116,29 @@ export const namesText = (names: readonly string[], count: number): string =>
 
 export const inboxText = {
   title: 'Inbox',
-  tabs: 'Parts of the inbox',
+  tabs: 'Inbox sections',
   documentTitle: 'Inbox',
   whileOpen:
-    'Watches look about once a minute, while a tab with this dashboard is open and you are signed in. What happens while none is open is told at the next look, as far as it still holds.',
-  empty: 'What your watches see appears here',
-  emptyDetail: 'Set a watch on the page of a device, in a device list, or at a staged rollout.',
-  list: 'What happened',
+    'Watches check about once a minute while this dashboard is open in a tab and you are signed in. What happened while no tab was open is reported at the next check, if it still applies.',
+  empty: 'Events found by your watches appear here',
+  emptyDetail: 'Create a watch on a device page, in a device list, or on a staged rollout.',
+  list: 'Events',
   unread: 'Unread',
   markRead: 'Mark as read',
   allRead: 'Mark all as read',
-  nothingUnread: 'Everything is read',
+  nothingUnread: 'No unread entries',
   clear: 'Clear inbox',
   nothingToClear: 'The inbox is empty',
   clearTitle: 'Clear the inbox?',
-  clearDetail: 'Everything in it is removed from this browser. Watches go on.',
+  clearDetail: 'All entries are removed from this browser. Watches are kept.',
   open: { device: 'Open device', list: 'Open list', rollout: 'Open rollout' },
-  bounds: (most: number) => `The newest ${most} are kept, in this browser only.`,
+  bounds: (most: number) => `The newest ${most} entries are kept, in this browser only.`,
 }
 
 export const troubleText = {
-  away: 'The platform could not be asked. Watches try again by themselves; nothing is told in the meantime.',
-  busy: 'The platform asks for fewer requests. Watches wait and go on by themselves.',
-  refused: 'The platform no longer lets this session look. Sign in again.',
+  away: 'The platform cannot be reached. Watches retry automatically and report nothing in the meantime.',
+  busy: 'The platform is throttling requests. Watches continue automatically after a pause.',
+  refused: 'Your session is no longer valid. Sign in again.',
 }
 
 export const watchesText = {
@@ -145,12 +147,12 @@ export const watchesText = {
   list: 'Watches',
   count: (count: number, most: number) => `${count} of ${most}`,
   empty: 'Your watches appear here',
-  lookedAt: 'Last look:',
-  neverLooked: 'Not looked yet.',
+  lookedAt: 'Last check:',
+  neverLooked: 'Not checked yet.',
   paused: 'Paused',
   gone: 'No longer visible to you',
-  refused: 'The platform does not take this filter',
-  since: 'Set',
+  refused: 'The platform rejects this filter',
+  since: 'Created',
   pause: 'Pause',
   resume: 'Resume',
   edit: 'Edit',
@@ -158,32 +160,33 @@ export const watchesText = {
   named: (action: string, watch: string) => `${action}: ${watch}`,
   removeTitle: 'Delete this watch?',
   removeConfirm: 'Delete watch',
-  removeDetail: 'What it has told stays in the inbox.',
+  removeDetail: 'Its entries in the inbox are kept.',
   editTitle: 'Edit watch',
   save: 'Save watch',
-  when: 'Tell me when',
+  when: 'Notify me when',
   filter: 'Filter',
-  filterDetail: 'As in the device list, such as tag.region = eu. Empty: all devices.',
-  alike: 'There is a watch like this already.',
-  settings: 'How you are told',
+  filterDetail: 'Same syntax as in the device list, such as tag.region = eu. Leave empty for all devices.',
+  alike: 'An identical watch already exists.',
+  settings: 'Notification settings',
 }
 
 export const popUpText = {
   name: 'Browser notifications',
-  hint: 'Shown by the browser, above other windows too, while a tab is open.',
+  hint: 'Shown by the browser while the dashboard is open in a tab, even if another window has the focus.',
   on: 'On',
   off: 'Off',
   allow: 'Allow notifications',
   states: {
-    unsupported: 'This browser shows no notifications here. The inbox goes on.',
-    ask: 'The browser asks you once.',
+    unsupported: 'This browser does not support notifications here. Use the inbox instead.',
+    ask: 'The browser will ask for permission.',
     denied:
-      'Notifications are blocked for this site in the browser. The inbox goes on. To change it, open the site settings of the browser.',
+      'Notifications from this site are blocked. Allow them in the site settings of your browser, or use the inbox.',
     granted: 'Allowed',
   },
   quiet: 'Quiet hours',
-  quietHint: 'No notification pops up; the inbox keeps what happens. In the time zone of this browser.',
-  quietNow: 'Quiet now',
+  quietHint:
+    'During these hours no notifications are shown; the inbox still lists the events. In the time zone of this browser.',
+  quietNow: 'Quiet hours are active',
   from: 'From',
   to: 'To',
 }
@@ -192,17 +195,17 @@ export const setWatchText = {
   device: (name: string) => `Watch ${name}`,
   list: (fleet: string) => `Watch devices of ${fleet}`,
   rollout: (release: string) => `Watch the rollout of ${release}`,
-  when: 'Tell me when',
+  when: 'Notify me when',
   everyStage: 'A stage ends',
   stage: (name: string) => `Stage “${name}” ends`,
-  all: 'Every device of the fleet.',
+  all: 'All devices of the fleet.',
   filtered: (filter: string) => `Devices that match: ${filter}`,
   on: 'On',
   off: 'Off',
-  full: (most: number) => `No more than ${most} watches. Delete one first.`,
+  full: (most: number) => `You can have at most ${most} watches. Delete one first.`,
   leaves:
-    'This filter asks for the status or the connection of devices. A device that goes offline is told only if it matches then.',
-  tooLong: 'The filter is too long to be watched',
+    'This filter depends on the status or the connection of devices. A device that goes offline is reported only if it still matches the filter.',
+  tooLong: 'The filter is too long for a watch',
   done: 'Done',
   toInbox: 'Inbox and all watches',
 }

@@ -87,7 +87,7 @@ test('cloudlink and heartbeat fail apart from each other, and either reduces the
   })
   const [first] = await whyOf(world, uuid)
   expect(first).toMatchObject({ about: 'status', is: 'reduced-functionality' })
-  expect(first?.chain.map(({ text }) => text).join(' ')).toContain('Somebody cut it off.')
+  expect(first?.chain.map(({ text }) => text).join(' ')).toContain('A user disconnected it.')
 })
 
 test('a release says by its labels how its services are replaced', async () => {

@@ -34,17 +34,19 @@ test.each([
   ['a constructor', changed({ session: { constructor: { prototype: {} } } })],
   ['nothing but brackets', '['.repeat(1_000_000)],
 ])('%s is refused [MOMENT-004]', (_what, file) => {
-  expect(() => readMoment(file)).toThrow('It is no moment of a simulated world')
+  expect(() => readMoment(file)).toThrow('The link or file does not contain a moment of a simulated world')
 })
 
 test('a link that is very long, or unfolds into too much, is refused [MOMENT-004]', async () => {
-  await expect(unpackMoment('A'.repeat(64_001))).rejects.toThrow('It is no moment')
+  await expect(unpackMoment('A'.repeat(64_001))).rejects.toThrow('The link or file does not contain a moment')
   const bomb = await packText(' '.repeat(30_000_000))
   expect(bomb.length).toBeLessThan(64_000)
   await expect(unpackMoment(bomb)).rejects.toThrow('too long')
   await fc.assert(
     fc.asyncProperty(fc.string({ maxLength: 200 }), async (made) => {
-      await expect(unpackMoment(made)).rejects.toThrow(/The link is incomplete|It is no moment/)
+      await expect(unpackMoment(made)).rejects.toThrow(
+        /The link is incomplete|The link or file does not contain a moment/,
+      )
     }),
   )
 })

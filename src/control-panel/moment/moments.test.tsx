@@ -41,7 +41,7 @@ test('a link opens the world, signs the person in and shows the page before the 
   expect(openBundle).toHaveBeenCalledWith('{"seed":7}')
   expect(location.href).toBe(`${location.origin}/fleets/3?view=map`)
   expect(localStorage.getItem('token')).not.toBeNull()
-  expect(await screen.findByText('You see 20 Nov 2026, 14:00:00 UTC, as ada')).toBeTruthy()
+  expect(await screen.findByText('Opened at 20 Nov 2026, 14:00:00 UTC, signed in as ada')).toBeTruthy()
 })
 
 test('somebody whose password nobody knows is named, and nobody is signed in', async () => {
@@ -56,9 +56,13 @@ test.each([
   [
     '30.1.1',
     '29.0.0',
-    /made with version 29\.0\.0 of the dashboard, and this is version 30\.1\.1\. This world stays/,
+    /made with version 29\.0\.0 of the dashboard, and this is version 30\.1\.1\. The current world was not changed/,
   ],
-  ['flotilla-moment', 'flotilla-bomb', /It is no moment of a simulated world\. This world stays/],
+  [
+    'flotilla-moment',
+    'flotilla-bomb',
+    /The link or file does not contain a moment of a simulated world\. The current world was not changed/,
+  ],
 ])(
   'a link with %s as %s is refused in words and changes nothing [MOMENT-002, MOMENT-004]',
   async (good, bad, words) => {
@@ -76,7 +80,7 @@ test('what the world refuses is said, and the person stays signed in [MOMENT-004
   await arrive()
   localStorage.setItem('token', 'mine')
   await openStrip(aControlClient({ openBundle: () => Promise.reject(new Error('"seed" is no number')) }))
-  expect(await screen.findByText('"seed" is no number. This world stays as it is.')).toBeTruthy()
+  expect(await screen.findByText('"seed" is no number. The current world was not changed.')).toBeTruthy()
   expect(localStorage.getItem('token')).toBe('mine')
 })
 

@@ -55,7 +55,7 @@ export function aControlClient(change: Partial<ControlClient> = {}): ControlClie
     clearFaults: async () => void (faults = []),
     setLink: async () => {},
     setLock: async () => {},
-    next: async () => ({ state, happened: { at: state.now, text: 'gate-north: It runs 1.2.0.' } }),
+    next: async () => ({ state, happened: { at: state.now, text: 'gate-north: Running 1.2.0.' } }),
     timeline: async () => aTimeline,
     changes: async () => [],
     keepMoment: async () => aTimeline,
@@ -120,7 +120,7 @@ export function aControlClient(change: Partial<ControlClient> = {}): ControlClie
       name: 'gate-north',
       status: 'disconnected',
       isSilent: false,
-      chain: [{ n: 1, at: state.now, kind: 'contact', text: 'Somebody cut it off.', because: null }],
+      chain: [{ n: 1, at: state.now, kind: 'contact', text: 'A user disconnected it.', because: null }],
       reasons: [
         {
           about: 'Status',
@@ -128,7 +128,7 @@ export function aControlClient(change: Partial<ControlClient> = {}): ControlClie
           chain: [{ at: null, kind: 'contact', text: 'Somebody pulled the plug.' }],
         },
       ],
-      lately: [{ n: 1, at: state.now, kind: 'contact', text: 'Somebody cut it off.', because: null }],
+      lately: [{ n: 1, at: state.now, kind: 'contact', text: 'A user disconnected it.', because: null }],
     }),
     metrics: async () => [],
     fleets: async () => [
@@ -177,7 +177,7 @@ export async function openStrip(client = aControlClient()) {
 /** The panel, with a way to its tabs. */
 export async function openPanel(client = aControlClient()) {
   const opened = await openStrip(client)
-  await userEvent.click(opened.strip.getByRole('button', { name: 'Panel of the simulator' }))
+  await userEvent.click(opened.strip.getByRole('button', { name: 'Simulator panel' }))
   const panel = within(await screen.findByRole('dialog', { name: 'Simulator' }))
   await panel.findByRole('tablist')
   const show = (tab: string) => userEvent.click(panel.getByRole('tab', { name: tab }))

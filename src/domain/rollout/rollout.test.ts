@@ -433,9 +433,9 @@ test.each([
   [{ stages: [] }, /./],
   [
     { stages: [{ percent: 5, tag: { key: 'a', value: 'b' } }] },
-    'Stage 1: needs one of percent, tag and devices',
+    'Stage 1: needs exactly one of percent, tag and devices',
   ],
-  [{ stages: [{ percent: 50 }, { percent: 10 }] }, 'need percentages that rise from stage to stage'],
+  [{ stages: [{ percent: 50 }, { percent: 10 }] }, 'need percentages that increase from stage to stage'],
   [
     { stages: [{ percent: 5, window: { from: '25:00', to: '04:00' } }] },
     'Stage 1: must be an hour such as 22:30',

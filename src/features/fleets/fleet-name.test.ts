@@ -10,12 +10,12 @@ test.each(['dock', 'a'.repeat(100), '4-doors', 'Harbor_Cams-2'])(
 
 test.each([
   ['', 'A name is required.'],
-  ['abc', 'A name has at least 4 characters.'],
-  ['a'.repeat(101), 'A name has at most 100 characters.'],
-  ['cold chain', 'A name has only letters, digits, hyphens and underscores.'],
-  ['kühlkette', 'A name has only letters, digits, hyphens and underscores.'],
-  ['-docks', 'A name starts with a letter or a digit.'],
-  ['_docks', 'A name starts with a letter or a digit.'],
+  ['abc', 'A name must have at least 4 characters.'],
+  ['a'.repeat(101), 'A name can have at most 100 characters.'],
+  ['cold chain', 'A name can contain only letters, digits, hyphens and underscores.'],
+  ['kühlkette', 'A name can contain only letters, digits, hyphens and underscores.'],
+  ['-docks', 'A name must start with a letter or a digit.'],
+  ['_docks', 'A name must start with a letter or a digit.'],
   ['COLD-chain-eu', 'Acme already has one called COLD-chain-eu. Choose another name.'],
 ])('%j is refused: %s [FLEET-030, FLEET-031, FLEET-032, FLEET-033]', (name, problem) => {
   expect(fleetNameProblem(name, acme)).toBe(problem)

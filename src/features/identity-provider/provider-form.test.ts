@@ -27,7 +27,7 @@ test('an identity provider that is whole has no problem', () => {
 
 test('an identifier has three characters, of lowercase letters, digits, underscore and hyphen [IDP-010, IDP-011, IDP-035]', () => {
   for (const short of ['', 'a', 'ab']) {
-    expect(problem({ sso_identifier: short })).toBe('An SSO identifier has at least 3 characters.')
+    expect(problem({ sso_identifier: short })).toBe('An SSO identifier must have at least 3 characters.')
   }
   expect(problem({ sso_identifier: 'abc' })).toBeUndefined()
   for (const odd of ['Acme', 'acme.eu', 'ac me', 'äcme', 'acme/']) {

@@ -18,6 +18,6 @@ test('a logo is a png or jpeg of at most 1,000,000 bytes [ORG-007, ORG-008]', ()
     'The logo can have at most 1,000,000 bytes.',
   )
   for (const type of ['image/gif', 'image/svg+xml', 'application/pdf', '']) {
-    expect(logoProblem({ type, size: 1 })).toBe('Choose a png or jpeg image.')
+    expect(logoProblem({ type, size: 1 })).toBe('Choose a PNG or JPEG image.')
   }
 })

@@ -47,29 +47,27 @@ test('no value is taken only where the schema permits null [ERR-046]', () => {
     expect(permitsNull(schema)).toBe(false)
     expect(configurationValueProblem('', schema)).toBe('All fields must be filled out to proceed')
   }
-  expect(configurationValueProblem('12', { ...number, type: ['integer', 'null'] })).toBe(
-    'The least allowed is 16.',
-  )
+  expect(configurationValueProblem('12', { ...number, type: ['integer', 'null'] })).toBe('The minimum is 16.')
 })
 
 test.each([
   ['16', number, undefined],
   ['', number, 'All fields must be filled out to proceed'],
-  ['12', number, 'The least allowed is 16.'],
-  ['1000', number, 'The most allowed is 944.'],
-  ['1.5', number, 'This must be a whole number.'],
+  ['12', number, 'The minimum is 16.'],
+  ['1000', number, 'The maximum is 944.'],
+  ['1.5', number, 'The value must be a whole number.'],
   ['a\nb', {}, 'Values of configuration variables cannot contain line breaks.'],
   ['mid', { enum: ['low', 'mid', 'high'] }, undefined],
   ['1', { type: 'integer', enum: [0, 1] }, undefined],
   ['off', { enum: ['low', 'mid', 'high'] }, 'Choose one of low, mid, high.'],
   ['2', { type: 'integer', oneOf: [{ const: 2, title: 'Two' }] }, undefined],
-  ['abcd', { maxLength: 3 }, 'This is longer than 3 characters.'],
+  ['abcd', { maxLength: 3 }, 'The value can have at most 3 characters.'],
   [
     'data:image/gif;base64,x',
     { format: 'data-url', pattern: '^data:image/png;base64,.+' },
-    'This must be a PNG picture.',
+    'The value must be a PNG image.',
   ],
-  ['xyz', { pattern: '^a' }, 'The platform does not take a value of this form.'],
+  ['xyz', { pattern: '^a' }, 'The platform does not accept a value of this format.'],
 ])('the value %j of %j: %j', (value, schema, problem) => {
   expect(configurationValueProblem(value, schema)).toBe(problem)
 })

@@ -49,26 +49,26 @@ test('[WORLD-002] YAML and JSON say the same', () => {
 describe('[WORLD-003] a wrong file is refused with its line and reason:', () => {
   test.each([
     [['fleets', 0, 'type'], 'toaster', /^Line 8: fleets\.0\.type must be one of raspberrypi5, /],
-    [['fleets', 0, 'target'], '2.0.0', /fleets\.0\.target names 2\.0\.0, which is no release/],
+    [['fleets', 0, 'target'], '2.0.0', /fleets\.0\.target is 2\.0\.0, which is not a release/],
     [['fleets', 0, 'devices', 0, 'count'], 'many', /devices\.0\.count must be a whole number from 0 to/],
     [['fleets', 0, 'devices', 0, 'count'], 100_001, /whole number from 0 to/],
-    [['fleets', 0, 'devices', 0, 'names'], 'screen', /must hold \{n\}/],
+    [['fleets', 0, 'devices', 0, 'names'], 'screen', /must contain \{n\}/],
     [['fleets', 0, 'devices', 0, 'personas'], { sleepy: 1 }, /personas.*sleepy/],
-    [['fleets', 0, 'devices', 0, 'running'], '3.0.0', /running names 3\.0\.0/],
+    [['fleets', 0, 'devices', 0, 'running'], '3.0.0', /running is 3\.0\.0/],
     [['fleets', 0, 'releases', 0, 'age'], 'yesterday', /must be a duration such as/],
-    [['fleets', 0, 'name'], '../etc', /must be letters, digits/],
-    [['problems', 0, 'fleet'], 'shops', /problems\.0\.fleet names shops, which is no fleet/],
-    [['problems', 0, 'places'], ['osl'], /names osl, which is no place of the fleet/],
+    [['fleets', 0, 'name'], '../etc', /can contain only letters, digits/],
+    [['problems', 0, 'fleet'], 'shops', /problems\.0\.fleet is shops, which is not a fleet/],
+    [['problems', 0, 'places'], ['osl'], /is osl, which is not a place of the fleet/],
     [['problems', 0, 'kind'], 'fire', /must be one of outage, lock, release/],
-    [['people', 0, 'role'], 'observer', /need somebody whose role is administrator/],
-    [['people', 0, 'username'], 'sue', /people\.0 sue is there twice/],
+    [['people', 0, 'role'], 'observer', /must include somebody with the role administrator/],
+    [['people', 0, 'username'], 'sue', /people\.0 contains sue twice/],
     [['organization', 'accent'], 'red', /Line 3: organization\.accent must be a colour/],
     [['organization', 'logo'], 'https://evil.example/logo.png', /must be a PNG or JPEG image/],
     [['organization', 'logo'], 'data:image/svg+xml;base64,PHN2Zz4=', /must be a PNG or JPEG image/],
-    [['organization', 'website'], 'javascript:alert(1)', /must be an address/],
+    [['organization', 'website'], 'javascript:alert(1)', /must be a URL/],
     [['organization'], undefined, /organization is missing/],
-    [['extends'], 'acme-logistics', /"?organization"? must not be there/],
-    [['billing'], { plan: 'free', owedDays: 3 }, /owes nothing/],
+    [['extends'], 'acme-logistics', /"?organization"? is not allowed/],
+    [['billing'], { plan: 'free', owedDays: 3 }, /has no invoices/],
     [['shout'], true, /must not have "shout"/],
   ])('%j %j', (at, value, reason) => {
     expect(() => readWorldFile(changed(at, value))).toThrow(reason)
@@ -77,7 +77,7 @@ describe('[WORLD-003] a wrong file is refused with its line and reason:', () => 
 
 describe('[WORLD-005] a hostile file', () => {
   test.each([
-    ['longer than may be read', `title: "${'x'.repeat(256_001)}"`, 'The file is longer than 256 kB'],
+    ['longer than may be read', `title: "${'x'.repeat(256_001)}"`, 'The file is larger than 256 kB'],
     ['nested deeply', '['.repeat(5000), 'nested too deeply'],
     ['with aliases', 'title: &a x\nabout: *a\n', 'The file has aliases'],
     [
@@ -100,7 +100,7 @@ describe('[WORLD-005] a hostile file', () => {
         })),
         problems: [],
       }),
-      'images in all',
+      'images in total',
     ],
   ])('%s is refused', (_, file, reason) => {
     expect(() => readWorldFile(file)).toThrow(reason)

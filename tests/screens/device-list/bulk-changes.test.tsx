@@ -82,8 +82,8 @@ test('what failed is kept and tried again; an answer that was lost is looked up 
   expect(dialog.getByText('1 change made')).toBeVisible()
 
   fault = 'lost'
-  await userEvent.click(dialog.getByRole('button', { name: 'Try the rest again' }))
-  expect(await dialog.findByText('1 without an answer')).toBeVisible()
+  await userEvent.click(dialog.getByRole('button', { name: 'Retry the rest' }))
+  expect(await dialog.findByText('1 without a response')).toBeVisible()
   const row = (await devicesOf(world)).find(({ uuid }) => uuid === one)
   await world.request('/v7/device_tag', {
     as: 'ada',
@@ -92,7 +92,7 @@ test('what failed is kept and tried again; an answer that was lost is looked up 
   })
   fault = 'none'
   const sent = writes(asked)
-  await userEvent.click(dialog.getByRole('button', { name: 'Try the rest again' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Retry the rest' }))
   expect(await dialog.findByText('2 changes made')).toBeVisible()
   expect(writes(asked)).toBe(sent)
 })
@@ -135,7 +135,7 @@ test('the platform takes the longest value of a device’s tag that the dashboar
 test('a file that cannot be used is refused in words, and stays to be mended [OPS-101]', async () => {
   const { dialog, check } = await openBulk()
   await check('uuid,colour\n1,red\n')
-  expect(await dialog.findByText(/The column “colour” is not known/)).toBeVisible()
+  expect(await dialog.findByText(/Unknown column “colour”/)).toBeVisible()
   expect(dialog.getByLabelText('Or paste rows')).toHaveValue('uuid,colour\n1,red\n')
 })
 
@@ -153,10 +153,10 @@ test('a server error in the midst is told at its row; what is tried again is don
   })
   await check(`uuid,tag:desk\n${one},7\n${two},8\n`)
   await userEvent.click(await dialog.findByRole('button', { name: 'Apply 2 changes' }))
-  expect(await dialog.findByText(/^1 (failed|without an answer)$/)).toBeVisible()
+  expect(await dialog.findByText(/^1 (failed|without a response)$/)).toBeVisible()
   expect(dialog.getByText('1 change made')).toBeVisible()
   isBroken = false
-  await userEvent.click(dialog.getByRole('button', { name: 'Try the rest again' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Retry the rest' }))
   expect(await dialog.findByText('2 changes made')).toBeVisible()
   expect(sent.filter((value) => value === '7')).toHaveLength(1)
   const desks = (await devicesOf(world)).flatMap(({ device_tag: tags }) =>

@@ -51,7 +51,7 @@ test('a query that cannot be read says why and where, and is then searched for a
   await userEvent.keyboard('{Escape}')
   expect(await screen.findByText(/^At character 10: “levitating” is not one of/)).toBeVisible()
   await userEvent.keyboard('{Enter}')
-  expect(await screen.findByText('No device matches these filters')).toBeVisible()
+  expect(await screen.findByText('No devices match these filters')).toBeVisible()
   await waitFor(() =>
     expect(new URLSearchParams(window.location.search).get('q')).toBe('"status = levitating"'),
   )

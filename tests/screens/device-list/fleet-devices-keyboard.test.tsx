@@ -135,7 +135,7 @@ test('single keys are turned off where they are listed, and stay off; the arrows
   const user = userEvent.setup()
   await user.keyboard('?')
   const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
-  expect(dialog.getByText('Open what the row is about')).toBeTruthy()
+  expect(dialog.getByText('Open the row’s page')).toBeTruthy()
   await user.click(dialog.getByRole('switch', { name: 'Single-key shortcuts' }))
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -56,7 +56,7 @@ test('with Shift the platform sorts by several columns, and each header says its
   await waitFor(() =>
     expect(decodeURIComponent(address())).toContain('sort=device_name:asc,overall_status:asc'),
   )
-  expect(await screen.findByRole('button', { name: /^Status.*, 2\. in order/ })).toBeVisible()
+  expect(await screen.findByRole('button', { name: /^Status.*, sort priority 2/ })).toBeVisible()
   expect(
     asked.some(({ url }) => readable(url).includes('$orderby=device_name asc,overall_status asc,id asc')),
   ).toBe(true)

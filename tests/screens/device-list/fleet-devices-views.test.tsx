@@ -21,7 +21,7 @@ async function saveView(name: string, { forTeam }: { forTeam: boolean }) {
   await item('Save this view…')
   const dialog = within(await screen.findByRole('dialog', { name: 'Save this view' }))
   await userEvent.type(dialog.getByRole('textbox', { name: 'Name' }), name)
-  const box = dialog.getByRole('checkbox', { name: /^Keep it with the fleet/ })
+  const box = dialog.getByRole('checkbox', { name: /^Share it with everyone/ })
   if (forTeam) {
     await waitFor(() => expect(box.getAttribute('aria-disabled')).toBeNull())
     await userEvent.click(box)
@@ -36,7 +36,7 @@ async function manage() {
   return within(await screen.findByRole('dialog', { name: 'Views' }))
 }
 
-const team = () => within(screen.getByRole('region', { name: 'For everybody who sees this fleet' }))
+const team = () => within(screen.getByRole('region', { name: 'Shared with everyone who can see this fleet' }))
 const tagsOf = async (world: TestCloud) =>
   (await world.rows(
     `/v7/application_tag?$select=tag_key,value&$filter=application eq ${await fleetId(world, FLEET)} and startswith(tag_key,'flotilla.')`,
@@ -85,7 +85,7 @@ test('a saved view is copied as a link, saved to a file, deleted and opened from
   click.mockRestore()
   await press('Actions for Late')
   await item('Delete')
-  expect(dialog.getByText(/^No saved view yet\. Narrow/)).toBeTruthy()
+  expect(dialog.getByText(/^No saved views yet\. Filter/)).toBeTruthy()
 
   const field = dialog.getByLabelText('Open views from a file')
   await user.upload(
@@ -99,7 +99,7 @@ test('a saved view is copied as a link, saved to a file, deleted and opened from
   Object.defineProperty(huge, 'size', { value: 50_000_000 })
   const read = vi.spyOn(huge, 'text')
   await user.upload(field, huge)
-  expect(await dialog.findByText('The file is too long')).toBeTruthy()
+  expect(await dialog.findByText('The file is too large')).toBeTruthy()
   expect(read).not.toHaveBeenCalled()
   await user.upload(field, new File([text], 'b.json', { type: 'application/json' }))
   await press('Add 1 view')
@@ -109,11 +109,11 @@ test('a saved view is copied as a link, saved to a file, deleted and opened from
   await waitFor(() => expect(`?${search()}`).toBe(LATE))
 })
 
-test('a view is kept with the fleet, found by others in the menu, taken over and deleted for everybody; people’s tags stay apart [OPS-097]', async () => {
+test('a view is shared with the fleet, found by others in the menu, taken over and deleted for everybody; people’s tags stay apart [OPS-097]', async () => {
   const { world, reopen } = await openDevices(FLEET, LATE)
   await findTable()
   await saveView('Late', { forTeam: true })
-  expect(await screen.findByText('View Late kept with the fleet')).toBeTruthy()
+  expect(await screen.findByText('View Late shared with the fleet')).toBeTruthy()
   const [tag] = await tagsOf(world)
   expect(tag?.tag_key).toBe(viewKey('Late'))
   expect(tag?.value).not.toContain('eyJ')
@@ -136,10 +136,10 @@ test('a view is kept with the fleet, found by others in the menu, taken over and
   await item('Save in this browser')
   expect(await screen.findByText('View Late saved in this browser')).toBeTruthy()
   await userEvent.click(team().getByRole('button', { name: 'Actions for Late' }))
-  await item('Delete for everybody…')
+  await item('Delete for everyone…')
   const question = within(await screen.findByRole('dialog', { name: 'Delete the view Late?' }))
   await userEvent.click(question.getByRole('button', { name: 'Delete view' }))
-  expect(await screen.findByText(/^No view is kept with this fleet yet/)).toBeTruthy()
+  expect(await screen.findByText(/^No shared views yet/)).toBeTruthy()
   expect(await tagsOf(world)).toEqual([])
   expect(screen.getByRole('button', { name: 'Actions for Late' })).toBeTruthy()
 })
@@ -154,7 +154,7 @@ test('of two who keep a view of one name neither undoes the other: the second is
   await tagBySomebody(world, theirs)
   const dialog = await saveView('Late', { forTeam: true })
   expect((await dialog.findByRole('alert')).textContent).toMatch(
-    /^Somebody has kept another view Late meanwhile/,
+    /^Somebody else has shared another view called Late in the meantime/,
   )
   expect((await tagsOf(world)).map(({ value }) => value)).toEqual([writeTeamView(theirs).value])
 
@@ -162,11 +162,11 @@ test('of two who keep a view of one name neither undoes the other: the second is
   await tagBySomebody(world, { ...theirs, search: 'status=frozen' }, 'PATCH')
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
   expect((await dialog.findByRole('alert')).textContent).toMatch(
-    /^Somebody has changed the view Late meanwhile/,
+    /^Somebody else has changed the view Late in the meantime/,
   )
   await waitFor(() => expect(reasonOf(dialog.getByRole('button', { name: 'Save' }))).toBeUndefined())
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('View Late kept with the fleet')).toBeTruthy()
+  expect(await screen.findByText('View Late shared with the fleet')).toBeTruthy()
   expect((await tagsOf(world)).map(({ value }) => value)).toEqual([
     writeTeamView({ name: 'Late', search: LATE.slice(1) }).value,
   ])
@@ -183,30 +183,28 @@ test('a view that somebody changed is not deleted unseen, and a broken one says 
     body: { application, tag_key: 'flotilla.view.00000000', value: '<img src=x onerror=alert(1)>' },
   })
   await manage()
-  expect(await team().findByText('Changed by hand or cut off: it cannot be shown.')).toBeTruthy()
+  expect(await team().findByText('Cannot be read: it was changed by hand or is incomplete.')).toBeTruthy()
   await tagBySomebody(world, { name: 'Late', search: 'status=frozen' }, 'PATCH')
   await press('Actions for Late')
-  await item('Delete for everybody…')
+  await item('Delete for everyone…')
   await press('Delete view')
-  expect(await screen.findByText(/^Somebody has changed the view Late meanwhile/)).toBeTruthy()
+  expect(await screen.findByText(/^Somebody else has changed the view Late in the meantime/)).toBeTruthy()
   await press('Cancel')
   expect(await tagsOf(world)).toHaveLength(2)
   await press('Actions for flotilla.view.00000000')
-  await item('Delete for everybody…')
+  await item('Delete for everyone…')
   await press('Delete view')
   await waitFor(async () => expect(await tagsOf(world)).toHaveLength(1))
 })
 
 test('who may not edit the fleet’s tags reads why, and a view that is too long says by how much [OPS-097]', async () => {
   await openDevices(FLEET, `?q=${'x'.repeat(1200)}`, { as: 'olive' })
-  await screen.findByText('No device matches these filters')
+  await screen.findByText('No devices match these filters')
   await press('Views')
   await item('Save this view…')
   const dialog = within(await screen.findByRole('dialog', { name: 'Save this view' }))
-  const box = dialog.getByRole('checkbox', { name: /^Keep it with the fleet/ })
-  expect(reasonOf(box)).toMatch(
-    /^This view is too long to be kept with the fleet: 1,2\d\d of 1,000 characters/,
-  )
+  const box = dialog.getByRole('checkbox', { name: /^Share it with everyone/ })
+  expect(reasonOf(box)).toMatch(/^This view is too long to be shared: 1,2\d\d of 1,000 characters/)
   await userEvent.click(box)
   expect(box).toHaveProperty('checked', false)
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
@@ -216,7 +214,7 @@ test('who may not edit the fleet’s tags reads why, and a view that is too long
   await item('Save this view…')
   const again = within(await screen.findByRole('dialog', { name: 'Save this view' }))
   await waitFor(() =>
-    expect(reasonOf(again.getByRole('checkbox', { name: /^Keep it with the fleet/ }))).toMatch(
+    expect(reasonOf(again.getByRole('checkbox', { name: /^Share it with everyone/ }))).toMatch(
       /role|may|Only/,
     ),
   )

@@ -99,7 +99,7 @@ test('a status of the breakdown narrows the list to it, and a second press widen
 
 test('a list filtered down to nothing says so and offers to clear the filters', async () => {
   await openDevices('kiosk-lobby', '?q=nobody&status=updating')
-  expect(await screen.findByText('No device matches these filters')).toBeVisible()
+  expect(await screen.findByText('No devices match these filters')).toBeVisible()
   await userEvent.click(screen.getAllByRole('button', { name: 'Clear filters' })[0])
   await waitFor(() => expect(rows()).toHaveLength(14))
   await waitFor(() => expect(address()).toMatch(/\/devices$/))

@@ -117,7 +117,7 @@ test('a device that is compared with itself is told so [OPS-107]', async () => {
     const { uuid } = await deviceOf(world, 'cold-chain-eu')
     return paths.compareDevices(uuid, uuid)
   })
-  expect(await screen.findByText('This is one and the same device')).toBeVisible()
+  expect(await screen.findByText('Both are the same device')).toBeVisible()
 })
 
 test('a failure is shown, and tried again [OPS-107]', async () => {

@@ -191,7 +191,7 @@ test.each([
 ])('health checks on %s warn of the old version: %s [DIAG-015]', async (os_version, warns) => {
   await openDevice({ where: steady, search: '/diagnostics', change: { os_version } })
   await screen.findByRole('button', { name: 'Run checks' })
-  expect(screen.queryByText(/Health checks need version 2.11.0/) !== null).toBe(warns)
+  expect(screen.queryByText(/Health checks need OS version 2.11.0/) !== null).toBe(warns)
 })
 
 test('checks that cannot be read say so, with the reason [DIAG-023]', async () => {

@@ -54,7 +54,7 @@ test('an offline device keeps its timeline', async () => {
   })
   expect(await screen.findByText('The device is offline. Earlier events are shown.')).toBeVisible()
   await waitFor(async () =>
-    expect((await lines()).some((line) => /Somebody cut it off.*simulated world/.test(line))).toBe(true),
+    expect((await lines()).some((line) => /A user disconnected it.*simulated world/.test(line))).toBe(true),
   )
 })
 
@@ -93,8 +93,8 @@ test('on a real platform the charts begin with what the page has seen, and say s
   await openDevice({ where: steady, search: '/history' })
   const panel = within(await findPanel('Metrics over time'))
   expect(await panel.findByText(/Not enough data/)).toBeVisible()
-  expect(panel.getByText(/^Seen by this browser, one point a minute/)).toBeVisible()
-  expect(panel.getByText(/^This browser keeps no data for this site/)).toBeVisible()
+  expect(panel.getByText(/^Recorded by this browser, one point per minute/)).toBeVisible()
+  expect(panel.getByText(/^This browser does not store data for this site/)).toBeVisible()
 })
 
 test('status as this browser saw it and the VPN as the platform recorded it are bands over a day and a week, and a table [OPS-046, OPS-047]', async () => {
@@ -102,7 +102,7 @@ test('status as this browser saw it and the VPN as the platform recorded it are 
   const panel = within(await findPanel('Metrics over time'))
   const bands = within(await panel.findByRole('region', { name: 'Status and connection' }))
   // Nobody looked before: of the hour nearly nothing is known.
-  expect(await bands.findByRole('img', { name: /^Status: Operational.*not known/ })).toBeVisible()
+  expect(await bands.findByRole('img', { name: /^Status: Operational.*unknown/ })).toBeVisible()
   const [{ created_at: since } = {}] = await world.rows(
     `/v7/device_history?$select=created_at&$filter=tracks__device/any(d:d/uuid eq '${uuid}')&$orderby=created_at desc&$top=1`,
     'ada',
@@ -114,7 +114,7 @@ test('status as this browser saw it and the VPN as the platform recorded it are 
   expect(await bands.findByRole('img', { name: /^VPN: Connected/ })).toBeVisible()
   await userEvent.click(bands.getByText('Show as a table'))
   const table = within(bands.getByRole('table', { name: 'Status and connection over time' }))
-  expect(table.getByRole('row', { name: /Operational Seen by this browser$/ })).toBeVisible()
+  expect(table.getByRole('row', { name: /Operational Recorded by this browser$/ })).toBeVisible()
   expect(table.getByRole('row', { name: /Connected Recorded by the platform$/ })).toBeVisible()
 })
 

@@ -219,7 +219,7 @@ test('an address is found and chosen where a geocoder is configured; what fails 
 
   found = []
   await userEvent.click(addressForm().getByRole('button', { name: 'Search' }))
-  expect(await addressForm().findByText('No place was found for this address.')).toBeVisible()
+  expect(await addressForm().findByText('No places found for this address.')).toBeVisible()
   found = null
   await userEvent.click(addressForm().getByRole('button', { name: 'Search' }))
   expect((await addressForm().findByRole('alert')).textContent).not.toBe('')

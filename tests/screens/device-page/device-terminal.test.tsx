@@ -289,7 +289,7 @@ test('a recording from a file is replayed; one that is none or too large is refu
   await userEvent.upload(field, huge)
   expect(await screen.findByText('This file is larger than 20 MB.')).toBeVisible()
   await userEvent.upload(field, new File(['{"version":1}'], 'other.cast'))
-  expect(await screen.findByText('This file is not an asciicast recording of version 2.')).toBeVisible()
+  expect(await screen.findByText('This file is not an asciicast version 2 recording.')).toBeVisible()
   const cast = '{"version":2,"width":80,"height":24,"title":"From a file"}\n[0.1,"o","hello"]\n'
   await userEvent.upload(field, new File([cast], 'good.cast'))
   expect(await screen.findByRole('dialog', { name: 'From a file' })).toBeVisible()

@@ -105,7 +105,7 @@ test('figures that cannot be loaded can be asked for again, and leave the other 
     answer: ({ url }) =>
       isAway && decodeURIComponent(url).includes('supervisor_version') ? refuse(400) : undefined,
   })
-  expect(await screen.findByText('The figures could not be loaded')).toBeVisible()
+  expect(await screen.findByText('The insights could not be loaded')).toBeVisible()
   expect(await barsOf('Status')).toHaveLength(1)
   isAway = false
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))

@@ -117,7 +117,7 @@ test('who may not see billing is told to ask an administrator when the free plan
   const dialog = await dialogNamed('Add a device to tide-buoys')
   expect(
     await dialog.findByText(
-      'The free plan allows 10 devices, and they are all in use. Ask an administrator of the organization to upgrade the plan.',
+      'The free plan allows 10 devices, and all of them are in use. Ask an administrator of the organization to upgrade the plan.',
     ),
   ).toBeVisible()
   expect(dialog.queryByText(/Upgrade the plan/)).toBeNull()

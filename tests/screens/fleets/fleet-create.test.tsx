@@ -76,9 +76,9 @@ test('a name that the organization has, or that breaks the rules, is refused [FL
   )
   const name = dialog.getByRole('textbox', { name: 'Name' })
   for (const [written, problem] of [
-    ['abc', 'A name has at least 4 characters.'],
-    ['cold chain', 'A name has only letters, digits, hyphens and underscores.'],
-    ['-cold', 'A name starts with a letter or a digit.'],
+    ['abc', 'A name must have at least 4 characters.'],
+    ['cold chain', 'A name can contain only letters, digits, hyphens and underscores.'],
+    ['-cold', 'A name must start with a letter or a digit.'],
   ] as const) {
     await userEvent.clear(name)
     await write(name, written)

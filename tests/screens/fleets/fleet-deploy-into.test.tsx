@@ -174,7 +174,7 @@ test('an address that was changed must be read again before anything is deployed
   await read(dialog, project('hello-fleet'))
   await found(dialog)
   await userEvent.type(dialog.getByRole('textbox', { name: 'Repository' }), '-two')
-  expect(reasonOf(deployButton(dialog))).toBe('Read the repository again: its URL has changed')
+  expect(reasonOf(deployButton(dialog))).toBe('The URL has changed: read the repository again')
   expect(dialog.queryByRole('region', { name: 'What will be deployed' })).toBeNull()
 })
 

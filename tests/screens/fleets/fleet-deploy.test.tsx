@@ -57,7 +57,7 @@ test.each(['fleet', 'app', 'block'] as const)(
       'ada',
     )
     expect(row).toMatchObject({ is_of__class: one, owns__release: [{ status: 'running' }] })
-    expect(await progress.findByText(/^The build is in progress/)).toBeVisible()
+    expect(await progress.findByText(/^Building for /)).toBeVisible()
     await userEvent.click(progress.getAllByRole('button', { name: 'Close' })[0])
     await waitFor(() => expect(address()).toBe(`/${one}s/${id}`))
   },
@@ -76,7 +76,7 @@ test('the build is told line by line until the release is there', async () => {
   await pass(world, 5 * MINUTE)
   expect(await progress.findByText(/^Release 1\.2\.0 is ready\. Devices that track the latest/)).toBeVisible()
   await waitFor(() => expect(progress.getByRole('log').textContent).toContain('[main] Successfully built'))
-  const link = progress.getByRole('link', { name: 'Open the release' })
+  const link = progress.getByRole('link', { name: 'Open release' })
   expect(link.getAttribute('href')).toMatch(/^\/fleets\/\d+\/releases\/\d+$/)
 })
 

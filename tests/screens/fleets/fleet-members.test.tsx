@@ -45,7 +45,7 @@ test('somebody of the organization is added; without a target nothing is sent [F
   await userEvent.click(screen.getByRole('button', { name: 'Add member' }))
   const dialog = await dialogNamed('Add a member')
   const submit = () => dialog.getByRole('button', { name: 'Add member' })
-  expect(reasonOf(submit())).toBe('No target received: choose who shall have access')
+  expect(reasonOf(submit())).toBe('No target received: choose a person')
   const nobody = dialog.getByRole<HTMLSelectElement>('combobox', { name: 'Member of the organization' })
   expect([nobody.value, nobody.selectedOptions[0]?.textContent]).toEqual(['', 'Choose a member'])
   await userEvent.click(submit())

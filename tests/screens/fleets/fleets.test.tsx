@@ -56,7 +56,7 @@ test('the text filter is in the address and the platform filters', async () => {
 
 test('a list filtered down to nothing says so and offers to clear the filter', async () => {
   await openWorld('/fleets?q=nowhere')
-  expect(await screen.findByText('No fleet matches this filter')).toBeVisible()
+  expect(await screen.findByText('No fleets match this filter')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Show all fleets' }))
   await card('cold-chain-eu')
   expect(address()).toBe('/fleets')
@@ -125,7 +125,7 @@ test('who may not create a fleet and has none is told whom to ask', async () => 
 
 test('a support agent is told how to come to the fleets of customers', async () => {
   await openWorld('/fleets', { scenario: 'support-access', as: 'sue' })
-  expect(await screen.findByText(/ask for support access and the link/)).toBeVisible()
+  expect(await screen.findByText(/ask for support access and a link/)).toBeVisible()
   expect(screen.queryByText(/administrator of your organization/)).toBeNull()
 })
 

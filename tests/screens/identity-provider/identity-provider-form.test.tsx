@@ -130,7 +130,7 @@ test('each field says what is wrong with it, and a refused save keeps what was t
   expect(await providerNames(world)).toEqual(['acme'])
   await userEvent.clear(field('SSO identifier'))
   await write(field('SSO identifier'), 'ab')
-  expect(reasonOf(submit)).toBe('An SSO identifier has at least 3 characters.')
+  expect(reasonOf(submit)).toBe('An SSO identifier must have at least 3 characters.')
   await write(field('SSO identifier'), 'c')
   await userEvent.click(submit)
   await findHeading('abc')
@@ -193,6 +193,8 @@ test('a removal that the platform refuses, where accounts could not be counted, 
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
   const ask = await dialogNamed('Remove the identity provider acme?')
   await userEvent.click(ask.getByRole('button', { name: 'Remove' }))
-  expect(await ask.findByText(/^Users have SAML accounts with this identity provider/)).toBeVisible()
+  expect(
+    await ask.findByText(/^An identity provider can be removed only when it has no SAML accounts/),
+  ).toBeVisible()
   expect(await providerNames(world)).toEqual(['acme'])
 })

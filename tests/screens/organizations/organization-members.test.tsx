@@ -86,7 +86,7 @@ test('the role of several members is changed, one after another, and tells befor
   await waitFor(() => expect(reasonOf(submit())).toBeUndefined())
   await userEvent.click(submit())
   await untilClosed()
-  expect(await screen.findByText('3 members are Administrator now')).toBeVisible()
+  expect(await screen.findByText('Role of 3 members changed to Administrator')).toBeVisible()
   expect(writes(asked)).toHaveLength(3)
   expect(most).toBe(1)
   for (const name of ['devi', 'mel', 'olive']) expect(await roleOf(world, name)).toBe('administrator')

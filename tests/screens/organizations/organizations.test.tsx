@@ -32,7 +32,7 @@ test('an organization is made with a name of its own, and deleted by its only ad
     new File(['x'], 'logo.gif', { type: 'image/gif' }),
     { applyAccept: false },
   )
-  expect(await dialog.findByText('Choose a png or jpeg image.')).toBeVisible()
+  expect(await dialog.findByText('Choose a PNG or JPEG image.')).toBeVisible()
   await userEvent.click(submit())
   expect(writes(asked)).toEqual([])
 
@@ -57,7 +57,7 @@ test('an organization is made with a name of its own, and deleted by its only ad
 test('the summary of an organization has a card for each of its parts, for apps only while they are shown [ORG-002, ORG-003]', async () => {
   await openWorld(below(''))
   await findHeading('Acme Logistics')
-  const cards = within(screen.getByRole('navigation', { name: 'Counts' }))
+  const cards = within(screen.getByRole('navigation', { name: 'Overview' }))
   for (const part of ['Members', 'Teams', 'Fleets', 'Blocks']) {
     expect(await cards.findByRole('link', { name: new RegExp(`^${part} [1-9]`) })).toBeVisible()
   }

@@ -47,7 +47,7 @@ test('the header takes the colour that the person picks, and the theme’s by de
   const colour = await setting('Header colour')
   expect(colour.getByText('From the theme')).toBeVisible()
   expect(reasonOf(colour.getByRole('button', { name: 'Use theme colour' }))).toBe(
-    'The theme’s colour is already used',
+    'The theme colour is already used',
   )
   expect(header()?.style.boxShadow).toBe('')
   fireEvent.change(colour.getByLabelText('Pick a header colour'), { target: { value: '#aa3366' } })

@@ -75,7 +75,7 @@ test('keys are imported from the code host: new ones under free numbers, and wha
   await importOf('nobody-at-all')
   await dialog.findByText('GitHub has no user called nobody-at-all.')
   await importOf('no-keys')
-  await dialog.findByText('no-keys has no public keys at GitHub.')
+  await dialog.findByText('no-keys has no public keys on GitHub.')
 
   await world.request('/__flotilla/faults', {
     method: 'POST',
@@ -260,7 +260,7 @@ test('who signs in with an identity provider cannot create API keys, reads why, 
   // Nor is anything offered that asks for a key of one's own.
   expect(screen.queryByText(/API keys let scripts|Create one/)).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'About the session token' }))
-  expect(await screen.findByText('Use it to try a request by hand.')).toBeVisible()
+  expect(await screen.findByText('Use it to try requests by hand.')).toBeVisible()
   await userEvent.click(screen.getByRole('link', { name: 'Account details' }))
   const row = await setting('Single sign-on')
   expect(row.getByText('Enabled with acme')).toBeVisible()

@@ -246,7 +246,7 @@ test('a running release shows a build in progress whose log grows while one look
   })
   const log = await panel('Build log')
   expect(await log.findByText('Still running')).toBeVisible()
-  expect(screen.getByText(/^The build is in progress\./)).toBeVisible()
+  expect(screen.getByText(/^Building for /)).toBeVisible()
   await waitFor(() => expect(log.getByRole('log').textContent).toBe('Step 1'))
   build_log = 'Step 1\nStep 2\n'
   await vi.advanceTimersByTimeAsync(2_500)
@@ -353,7 +353,7 @@ test('a tag that cannot be saved is a danger notification, and what was typed st
   await write(dialog.getByRole('textbox', { name: 'Tag name' }), 'ring')
   await userEvent.click(dialog.getByRole('button', { name: 'Add tag' }))
   expect((await dialog.findByRole('alert')).textContent).toBe(
-    'The platform had an error of its own. Retry in a moment.',
+    'The platform had an internal error. Retry in a moment.',
   )
   const toast = screen.getByText('The tags could not be changed')
   expect(toast.closest('[data-tone="bad"]')).not.toBeNull()

@@ -114,7 +114,7 @@ test('more devices than fit are on further pages, whose number is in the address
 test('a release that no device should run says so', async () => {
   await openWorld(rollout('cold-chain-eu', '4.13.0'))
   const panel = within(await findPanel('Rollout'))
-  expect(await panel.findByText('This release is not the target of any device')).toBeVisible()
+  expect(await panel.findByText('No devices have this release as target')).toBeVisible()
   expect(await screen.findByText('No devices run it yet')).toBeVisible()
 })
 

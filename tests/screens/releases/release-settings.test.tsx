@@ -84,7 +84,7 @@ test.each(['0.8.5', '0.8.6'])(
     const { asked } = await openWorld(settings('bench-lab', semver))
     const validity = await panel('Validity')
     const button = validity.getByRole('button', { name: 'Invalidate' })
-    expect(reasonOf(button)).toBe('A release whose build failed can be neither validated nor invalidated.')
+    expect(reasonOf(button)).toBe('A release with a failed build cannot be validated or invalidated.')
     await userEvent.click(button)
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(patches(asked)).toEqual([])
@@ -99,7 +99,7 @@ test('what the platform refuses is said in the dialog, and nothing changes', asy
   const dialog = within(await screen.findByRole('dialog', { name: 'Invalidate 4.11.0?' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Invalidate' }))
   expect((await dialog.findByRole('alert')).textContent).toContain(
-    'The platform had an error of its own. Retry in a moment.',
+    'The platform had an internal error. Retry in a moment.',
   )
   expect(dialog.getByRole('button', { name: 'Retry' })).toBeVisible()
   expect(await releaseRow(world, 'cold-chain-eu', '4.11.0', 'is_invalidated')).toMatchObject({

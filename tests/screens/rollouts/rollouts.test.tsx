@@ -85,7 +85,7 @@ test('a bad release is planned, tried by a dry run, stops itself in its first st
     await userEvent.clear(field)
     await userEvent.type(field, value)
   }
-  await retype('Percent of all', '20')
+  await retype('Percent of all devices', '20')
   await retype('More than', '2')
   expect(await screen.findByText('48 devices')).toBeVisible()
   expect(await pinned(world)).toBe(0)
@@ -94,7 +94,7 @@ test('a bad release is planned, tried by a dry run, stops itself in its first st
   await pass(world, 5)
   await pass(world, 5)
   expect(
-    await screen.findAllByText(/^In stage “20 %” \d+ of 48 devices failed\. The limit: more than 2 %/),
+    await screen.findAllByText(/^In stage “20 %” \d+ of 48 devices failed\. Limit: more than 2 %/),
   ).toHaveLength(2)
   expect(within(await stage(1)).getByRole('link', { name: /^Rejected the update: \d/ })).toHaveProperty(
     'search',
@@ -105,7 +105,7 @@ test('a bad release is planned, tried by a dry run, stops itself in its first st
   await userEvent.click(within(question).getByRole('button', { name: 'Abort' }))
   await waitFor(async () => expect(await pinned(world)).toBe(0))
   await pass(world, 1)
-  expect(await screen.findByText('Every device is pinned as it was before')).toBeVisible()
+  expect(await screen.findByText('All devices are pinned as before')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Plan a rollout' })).toBeVisible()
 })
 
@@ -144,12 +144,12 @@ test('earlier rollouts are listed with how, when and on how many devices they en
 test('a plan that is wrong says so, and what was typed is there again after a reload [OPS-013]', async () => {
   await open()
   await press('Plan a rollout')
-  const percent = (await screen.findAllByRole('textbox', { name: 'Percent of all' }))[1]
+  const percent = (await screen.findAllByRole('textbox', { name: 'Percent of all devices' }))[1]
   if (percent === undefined) throw new Error('No second stage')
   await userEvent.clear(percent)
   await userEvent.type(percent, '3')
   await userEvent.click(await screen.findByRole('radio', { name: /^4\.12\.1/ }))
-  expect((await screen.findAllByText(/percentages that rise/)).length).toBeGreaterThan(0)
+  expect((await screen.findAllByText(/percentages that increase/)).length).toBeGreaterThan(0)
   await open()
   const again = await screen.findAllByDisplayValue('3')
   expect(again.length).toBeGreaterThan(0)
@@ -202,7 +202,7 @@ test('a rollout whose tags were changed by hand is told in words, and can be dis
   expect(made.status).toBe(201)
   await pass(world, 0)
   expect(await screen.findByText('The rollout cannot be read')).toBeVisible()
-  expect(screen.getByText(/is not as this dashboard wrote it\./)).toBeVisible()
+  expect(screen.getByText(/was changed by hand or is incomplete\./)).toBeVisible()
   await press('Discard rollout')
   const question = await screen.findByRole('dialog', { name: 'Discard this rollout?' })
   await userEvent.click(within(question).getByRole('button', { name: 'Discard rollout' }))

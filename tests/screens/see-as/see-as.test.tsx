@@ -7,12 +7,12 @@ import { fleetId, openWorld } from '../open-world.tsx'
 
 async function openSeeAs() {
   await findHeading('cold-chain-eu')
-  await userEvent.click(await screen.findByRole('button', { name: 'Panel of the simulator' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Simulator panel' }))
   const panel = within(await screen.findByRole('dialog', { name: 'Simulator' }))
   await userEvent.click(await panel.findByRole('tab', { name: 'People' }))
   await panel.findByRole('region', { name: 'See as' })
   const choose = (who: string) =>
-    userEvent.selectOptions(panel.getByRole('combobox', { name: 'See this page as' }), who)
+    userEvent.selectOptions(panel.getByRole('combobox', { name: 'View this page as' }), who)
   return { panel, choose }
 }
 
@@ -26,7 +26,7 @@ test('a page is seen as somebody else, with what they cannot use and why; one pr
   await choose('olive')
   const list = await panel.findByRole(
     'table',
-    { name: 'What Olive Lindqvist cannot use' },
+    { name: 'Controls that Olive Lindqvist cannot use' },
     { timeout: 15_000 },
   )
   const row = within(list).getByRole('row', { name: /^Add device/ })
@@ -38,13 +38,13 @@ test('a page is seen as somebody else, with what they cannot use and why; one pr
   // Whoever may not see the page at all is led elsewhere, and back to it.
   await choose('mel')
   expect(
-    await panel.findByText('Mel Castellan does not see this page, but “Fleets”.', {}, { timeout: 15_000 }),
+    await panel.findByText('Mel Castellan sees “Fleets” instead of this page.', {}, { timeout: 15_000 }),
   ).toBeTruthy()
   await userEvent.keyboard('{Escape}')
-  const bar = within(await screen.findByRole('region', { name: 'Seen as somebody else' }))
-  expect(bar.getByText('Seen as Mel Castellan, Member')).toBeTruthy()
+  const bar = within(await screen.findByRole('region', { name: 'Viewed as another user' }))
+  expect(bar.getByText('Viewed as Mel Castellan, Member')).toBeTruthy()
   await userEvent.click(bar.getByRole('button', { name: 'Back to Devi Narayan' }))
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Seen as somebody else' })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Viewed as another user' })).toBeNull())
   await waitFor(() => expect(address()).toBe(before))
   expect(await screen.findByRole('button', { name: 'Account of devi' })).toBeTruthy()
 })

@@ -65,7 +65,7 @@ test('an application is let in by name, and the browser goes back to it with the
   await findHeading('Authorize Community forum')
   expect(screen.getByText('https://forum.flotilla.example/auth/callback')).toBeVisible()
   await press('Authorize')
-  await findHeading('You would leave the dashboard here')
+  await findHeading('This link leaves the dashboard')
   const went = new URL(screen.getByText(/^https:\/\/forum\.flotilla\.example/).textContent ?? '')
   expect(went.origin + went.pathname).toBe('https://forum.flotilla.example/auth/callback')
   expect(went.searchParams.get('code')).toMatch(/^\w{20,}$/)

@@ -217,7 +217,7 @@ test('what is saved is exported, with or without the values of the fleet', async
   await userEvent.click(dialog.getByRole('checkbox'))
   expect(content.value).toContain('MQTT_HOST=broker.acme-logistics.example\n')
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Of' }), 'uplink')
-  expect(content.value).toBe('There is no variable to export.')
+  expect(content.value).toBe('There are no variables to export.')
 })
 
 async function serviceRow(value: string) {

@@ -50,7 +50,7 @@ test('a filter is no leaving, and finds by name and by value', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Show all variables' }))
   await rowNamed(table, 'REPORT_EVERY_S')
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Service' }), 'uplink')
-  expect(await screen.findByText('No variable matches this filter')).toBeVisible()
+  expect(await screen.findByText('No variables match this filter')).toBeVisible()
   expect(address()).toMatch(/service=\d+/)
 })
 

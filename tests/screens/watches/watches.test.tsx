@@ -102,8 +102,7 @@ const openInbox = async () => {
   await user().click(await bell(/^Inbox/))
   await screen.findByRole('heading', { level: 1, name: 'Inbox' })
 }
-const rows = async () =>
-  within(await screen.findByRole('list', { name: 'What happened' })).findAllByRole('listitem')
+const rows = async () => within(await screen.findByRole('list', { name: 'Events' })).findAllByRole('listitem')
 
 test('a watched device that goes offline and comes back rings the bell, stands in the inbox and is opened from there [OPS-070, OPS-076]', async () => {
   const { world, device, reopen } = await watchDevice({}, 'It goes offline', 'It is back online')
@@ -134,7 +133,7 @@ test('a watched device that goes offline and comes back rings the bell, stands i
   expect(await rows()).toHaveLength(2)
   await press('Clear inbox')
   await user().click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Clear inbox' }))
-  await screen.findByText('What your watches see appears here')
+  await screen.findByText('Events found by your watches appear here')
 })
 
 /** The filter of the list in the address is what is watched. */
@@ -227,14 +226,14 @@ test('a platform that is away tells nothing false; the page says so, asks less o
   away = true
   looks = 0
   await pass(world, 2)
-  await screen.findByText(/The platform could not be asked/)
+  await screen.findByText(/The platform cannot be reached/)
   const failed = looks
   await vi.advanceTimersByTimeAsync(15_000)
   expect(looks).toBe(failed)
   away = false
   await pass(world, 2)
   await vi.advanceTimersByTimeAsync(40_000)
-  await waitFor(() => expect(screen.queryByText(/The platform could not be asked/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/The platform cannot be reached/)).toBeNull())
   await bell('Inbox')
 })
 
@@ -253,7 +252,7 @@ test('watches are paused, edited and deleted [OPS-078]', async () => {
   await bell('Inbox')
 
   await press(`Edit: ${name}`)
-  await user().selectOptions(await screen.findByLabelText('Tell me when'), 'It is back online')
+  await user().selectOptions(await screen.findByLabelText('Notify me when'), 'It is back online')
   await press('Save watch')
   await screen.findByRole('link', { name: `${device.name} is back online` })
   await firstLook()
@@ -281,7 +280,7 @@ test('no more than twenty watches are kept, and the switch says so [OPS-078]', a
   expect(toggle.ariaDisabled).toBe('true')
   expect(toggle.getAttribute('aria-describedby')).not.toBeNull()
   expect(document.getElementById(toggle.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
-    'No more than 20 watches. Delete one first.',
+    'You can have at most 20 watches. Delete one first.',
   )
   await user().click(toggle)
   expect(JSON.parse(localStorage.getItem(key) ?? '[]')).toHaveLength(20)
@@ -316,7 +315,7 @@ test('notifications that are denied are said to be, and the inbox goes on [OPS-0
   await openInbox()
   await user().click(screen.getByRole('link', { name: 'Watches' }))
   await press('Allow notifications')
-  await screen.findByText(/Notifications are blocked for this site/)
+  await screen.findByText(/Notifications from this site are blocked/)
   expect(screen.queryByRole('button', { name: 'Allow notifications' })).toBeNull()
   await cut(world, device.uuid, 'down')
   await pass(world, 30)
@@ -351,12 +350,12 @@ test('what was kept by another hand is left out, and another account sees nothin
   expect(document.querySelector('main img')).toBeNull()
   cleanup()
   await openWorld('/inbox', { as: 'olive' })
-  await screen.findByText('What your watches see appears here')
+  await screen.findByText('Events found by your watches appear here')
 })
 
 test('without watches nothing is asked and nothing that looks is started [OPS-079]', async () => {
   const { world, askedNow } = await openWorld('/inbox')
-  await screen.findByText('What your watches see appears here')
+  await screen.findByText('Events found by your watches appear here')
   askedNow()
   await pass(world, 3)
   expect(askedNow().filter((url) => url.includes('/v7/device?'))).toEqual([])

@@ -44,7 +44,7 @@ const shortly = async (text: string, known = setting) => {
   ]
 }
 
-test('blank cells change nothing, a word deletes, and what is as wanted already is counted [OPS-100]', async () => {
+test('blank cells change nothing, a word deletes, and what is already up to date is counted [OPS-100]', async () => {
   expect(
     await shortly(
       'uuid,name,note,tag:site,var:MODE,var:main/LEVEL\nA1,new-name,,(delete),fast,3\na2,device-2,(delete),paris,,\n',
@@ -75,15 +75,15 @@ test('what cannot be is told by line and column [OPS-101]', async () => {
       `uuid,name,var:USER,var:BALENA_X,var:none/A,tag:a b\na1,"two\nlines",1,1,1,1\na9,x\n,x\na1,x\na2,${'x'.repeat(256)}\n`,
     ),
   ).toEqual([
-    'line 2, name: A name is one line.',
+    'line 2, name: A name cannot contain line breaks.',
     'line 2, var:USER: This environment variable is reserved and cannot be used.',
     'line 2, var:BALENA_X: Configuration variables are managed through the Configuration page.',
     'line 2, var:none/A: This device has no service none.',
     expect.stringMatching(/^line 2, tag:a b: ./),
     'line 4, uuid: No device a9 in this fleet.',
-    'line 5, uuid: The row names no device.',
-    'line 6, uuid: This device stands on line 2 already.',
-    'line 7, name: A name has at most 255 characters.',
+    'line 5, uuid: The row has no device.',
+    'line 6, uuid: Line 2 already has this device.',
+    'line 7, name: A name can have at most 255 characters.',
   ])
   expect(await shortly('device,note\ndevice-2,x\ndevice-1,y\n')).toEqual([
     '1 note: null > y',
@@ -95,11 +95,9 @@ test('a tag of a device is shorter than a variable may be [OPS-101]', async () =
   const problems = async (column: string, length: number) =>
     (await plan(`uuid,${column}\na1,${'x'.repeat(length)}\n`)).problems.map(({ problem }) => problem)
   expect(await problems('tag:long', 10_000)).toEqual([])
-  expect(await problems('tag:long', 10_001)).toEqual([
-    'The value of a device’s tag has at most 10,000 characters.',
-  ])
+  expect(await problems('tag:long', 10_001)).toEqual(['A tag value can have at most 10,000 characters.'])
   expect(await problems('var:LONG', 100_000)).toEqual([])
-  expect(await problems('var:LONG', 100_001)).toEqual(['A value has at most 100,000 characters.'])
+  expect(await problems('var:LONG', 100_001)).toEqual(['A value can have at most 100,000 characters.'])
 })
 
 test('each role is told what it may not [OPS-102]', async () => {
@@ -113,16 +111,13 @@ test('each role is told what it may not [OPS-102]', async () => {
 
 test.each([
   ['uuid,name', 'The file has no rows below its header.'],
-  ['name,note\nx,y', 'The header needs a column uuid or device.'],
-  [
-    'uuid,tags:x\na1,1',
-    'The column “tags:x” is not known. Columns are named like name, tag:KEY or var:NAME.',
-  ],
-  ['uuid,note,Notes\na1,1,2', 'The column “Notes” is there twice.'],
+  ['name,note\nx,y', 'The header needs a uuid or device column.'],
+  ['uuid,tags:x\na1,1', 'Unknown column “tags:x”. Use names such as name, tag:KEY or var:NAME.'],
+  ['uuid,note,Notes\na1,1,2', 'Duplicate column “Notes”.'],
   ['uuid,note\na1,1,2', 'Line 2 has more cells than the header.'],
-  ['uuid,Status\na1,x', 'The header has no column that can be changed.'],
-  ['uuid,note\na1,"x', 'Line 2: a quotation mark is never closed.'],
-  ['uuid,note\na1,\0', 'This is not a CSV file: it holds bytes that are no text.'],
+  ['uuid,Status\na1,x', 'None of the columns can be changed.'],
+  ['uuid,note\na1,"x', 'Line 2: a quotation mark is not closed.'],
+  ['uuid,note\na1,\0', 'This is not a CSV file: it contains binary data.'],
 ])('the file %j is refused in words [OPS-101]', async (text, words) => {
   await expect(readBulkFile(text)).rejects.toThrow(words)
 })
@@ -146,7 +141,7 @@ test('the way back restores what was there, but not over what somebody else has 
     ['var:NEW', '1', null],
   ])
   expect(back.problems.map(({ column, problem }) => [column, problem])).toEqual([
-    ['tag:site', 'Somebody has changed this since.'],
+    ['tag:site', 'This has been changed since.'],
   ])
 })
 

@@ -19,7 +19,7 @@ const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9o
 const newKey = (as: Person) => ({
   submit: 'Create key',
   count: countOf('api_key', as),
-  isDone: (form: HTMLElement) => /The last try created/.test(form.textContent),
+  isDone: (form: HTMLElement) => /the key itself was not received/.test(form.textContent),
   after: async () => {
     const form = screen.getByRole('dialog')
     fireEvent.click(within(form).getByRole('button', { name: 'Cancel' }))
@@ -294,7 +294,7 @@ export const accounts: readonly Row[] = [
     simulated: true,
     open: part('main', undefined),
     submit: 'Authorize',
-    isDone: () => screen.queryByText(/^You would leave the dashboard here/) !== null,
+    isDone: () => screen.queryByText(/^This link leaves the dashboard/) !== null,
   },
   {
     write: 'session.logIn',

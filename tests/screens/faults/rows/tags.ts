@@ -102,7 +102,7 @@ const ofViews: Row = {
       fireEvent.click(await screen.findByRole('menuitem', { name: /^Save this view/ }))
     },
     'Save this view',
-    (nth) => ({ Name: `View ${nth}`, 'Keep it with the fleet*': true }),
+    (nth) => ({ Name: `View ${nth}`, 'Share it with everyone*': true }),
   ),
   submit: 'Save',
   isTyped: true,
