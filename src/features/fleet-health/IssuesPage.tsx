@@ -10,7 +10,7 @@ import { fleetQuery } from '@/domain/fleet/fleet.queries.ts'
 import { cacheOf, readAhead } from '@/domain/navigation/route-cache.ts'
 import { operations } from '@/domain/operations/operations.ts'
 import { errorMessage } from '@/domain/screen/error-message.ts'
-import { LoadError } from '@/domain/screen/LoadError.tsx'
+import { LoadErrorPage } from '@/domain/screen/LoadError.tsx'
 import { StaleNotice } from '@/domain/screen/StaleNotice.tsx'
 import { formatNumber } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
@@ -187,10 +187,4 @@ function IssueRow({ fleetId, issue: { kind, count, oldest, newest }, whyNot, onA
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <PageFrame title={text.title} hidden>
-      <LoadError title={text.failed} />
-    </PageFrame>
-  )
-}
+export const ErrorBoundary = () => <LoadErrorPage title={text.title} hidden failed={text.failed} />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { redirect, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { errorMessage } from '@/domain/screen/error-message.ts'
-import { LoadError } from '@/domain/screen/LoadError.tsx'
+import { LoadErrorPage } from '@/domain/screen/LoadError.tsx'
 import { releaseLabel } from '@/domain/release/release-label.ts'
 import { cacheOf, readAhead } from '@/domain/navigation/route-cache.ts'
 import { StaleNotice } from '@/domain/screen/StaleNotice.tsx'
@@ -13,7 +13,6 @@ import { BreakdownBar } from '@/ui/chart/Bars.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
-import { PageFrame } from '@/ui/layout/PageFrame.tsx'
 import { Panel } from '@/ui/layout/Panel.tsx'
 import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
 import { StatusMark } from '@/ui/feedback/StatusBadge.tsx'
@@ -119,10 +118,6 @@ function Progress({ version, counts }: { version: string; counts: RolloutCounts 
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <PageFrame title={releasesText.title} hidden flush>
-      <LoadError title={rolloutText.failed} />
-    </PageFrame>
-  )
-}
+export const ErrorBoundary = () => (
+  <LoadErrorPage title={releasesText.title} hidden flush failed={rolloutText.failed} />
+)

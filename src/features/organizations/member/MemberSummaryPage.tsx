@@ -5,7 +5,7 @@ import { partAccessQuery } from '@/domain/access/part-access.queries.ts'
 import { showAppsPreference } from '@/domain/fleet/show-apps-preference.ts'
 import { errorMessage } from '@/domain/screen/error-message.ts'
 import { fleetClasses } from '@/domain/fleet/fleet-class.ts'
-import { LoadError } from '@/domain/screen/LoadError.tsx'
+import { LoadErrorPage } from '@/domain/screen/LoadError.tsx'
 import { scopePath } from '@/domain/organization/organization-scope.ts'
 import { seatLabel } from '@/domain/billing/seats.ts'
 import { StaleNotice } from '@/domain/screen/StaleNotice.tsx'
@@ -108,10 +108,4 @@ function Reach({ teams }: { teams: ReturnType<typeof teamsWith> }) {
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <PageFrame title={membersText.columns.name}>
-      <LoadError title={text.failed} />
-    </PageFrame>
-  )
-}
+export const ErrorBoundary = () => <LoadErrorPage title={membersText.columns.name} failed={text.failed} />
