@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '@/api/api.ts'
 import { dataRequest, sendRequest } from '@/api/data-request.ts'
+import { QueryFallback } from '@/domain/screen/QueryFallback.tsx'
 import type { PlatformCall } from '@/lib/equivalent-command.ts'
 import { mapWithLimit } from '@/lib/concurrency.ts'
 import { activityFieldText, activityText, undoText as text } from '@/messages/activity.ts'
@@ -10,8 +11,6 @@ import { relativeTime } from '@/messages/time.ts'
 import { ProgressBar } from '@/ui/chart/Bars.tsx'
 import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
-import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
-import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { Checkbox } from '@/ui/form/Checkbox.tsx'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
@@ -151,17 +150,8 @@ export function UndoDialog({ entry, change, names, later, onClose }: UndoDialogP
         <p>
           <b>{activityText(entry)}</b> · <RelativeTime at={entry.at} />
         </p>
-        {plan.isError ? (
-          <ErrorState
-            title={text.failed}
-            detail={errorMessage(plan.error)}
-            onRetry={() => void plan.refetch()}
-            retrying={plan.isFetching}
-          />
-        ) : plan.data === undefined ? (
-          <LoadingRegion>
-            <SkeletonLines lines={3} height={20} />
-          </LoadingRegion>
+        {plan.isError || plan.data === undefined ? (
+          <QueryFallback query={plan} failed={text.failed} lines={3} height={20} />
         ) : (
           <>
             {stage.kind === 'planned' && (

@@ -31,29 +31,14 @@ export function SkeletonLines({ lines, height = 14 }: { lines: number; height?: 
   )
 }
 
-/** Rows of a table to come, as table cells. */
-export function SkeletonRows({ rows, columns }: { rows: number; columns: number }) {
-  return Array.from({ length: rows }, (_, row) => (
-    <tr key={row} aria-hidden="true">
-      {Array.from({ length: columns }, (_unused, column) => (
-        <td key={column}>
-          <Skeleton width={`${52 + ((row * 7 + column * 13) % 5) * 9}%`} height={12} />
-        </td>
-      ))}
-    </tr>
-  ))
-}
-
-/** Says to everyone that its skeletons are loading. */
-export function LoadingRegion({
-  label = commonText.loading,
-  children,
-  className,
-}: {
+export interface LoadingRegionProps {
   label?: string
   children: ReactNode
   className?: string
-}) {
+}
+
+/** Says to everyone that its skeletons are loading. */
+export function LoadingRegion({ label = commonText.loading, children, className }: LoadingRegionProps) {
   return (
     <div role="status" aria-busy="true" aria-label={label} className={className}>
       {children}
