@@ -6,6 +6,7 @@ import { billingBannerText as text } from '@/messages/billing-banners.ts'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
 import { Link } from '@/ui/layout/link.tsx'
 import { PlainTable } from '@/ui/table/PlainTable.tsx'
+import { TableHead } from '@/ui/table/TableHead.tsx'
 import { frozenDevicesQuery } from './billing-banners.queries.ts'
 
 export interface FrozenDevicesDialogProps {
@@ -34,12 +35,7 @@ function FrozenDevices({ organization, onLeave }: { organization: number; onLeav
   return (
     <>
       <PlainTable label={text.dialogTable}>
-        <thead>
-          <tr>
-            <th scope="col">{text.dialogColumns.device}</th>
-            <th scope="col">{text.dialogColumns.fleet}</th>
-          </tr>
-        </thead>
+        <TableHead columns={[text.dialogColumns.device, text.dialogColumns.fleet]} />
         <tbody>
           {data.devices.map(({ id, device_name, belongs_to__application: [fleet] }) => (
             <tr key={id}>

@@ -15,6 +15,7 @@ import { Button } from '@/ui/form/Button.tsx'
 import { Checkbox } from '@/ui/form/Checkbox.tsx'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
 import { PlainTable } from '@/ui/table/PlainTable.tsx'
+import { TableHead } from '@/ui/table/TableHead.tsx'
 import { errorMessage } from '../screen/error-message.ts'
 import { targetKey, type TargetNames } from './activity-rows.ts'
 import styles from './ActivityView.module.css'
@@ -270,14 +271,9 @@ function Steps({ change, steps, names, labels, outcomeOf }: StepsProps) {
   return (
     <>
       <PlainTable label={text.plan} stacks>
-        <thead>
-          <tr>
-            <th scope="col">{text.columns.what}</th>
-            <th scope="col">{text.columns.now}</th>
-            <th scope="col">{text.columns.becomes}</th>
-            <th scope="col">{text.columns.result}</th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[text.columns.what, text.columns.now, text.columns.becomes, text.columns.result]}
+        />
         <tbody>
           {steps.slice(0, SHOWN).map((step) => (
             <tr key={rowKey(step.row)}>

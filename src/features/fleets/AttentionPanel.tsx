@@ -16,6 +16,7 @@ import { ButtonLink } from '@/ui/form/Button.tsx'
 import { Link } from '@/ui/layout/link.tsx'
 import { Panel } from '@/ui/layout/Panel.tsx'
 import { PlainTable } from '@/ui/table/PlainTable.tsx'
+import { TableHead } from '@/ui/table/TableHead.tsx'
 import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
 import { Tag } from '@/ui/display/Tag.tsx'
 import type { UrgentDevice } from './fleets.queries.ts'
@@ -81,14 +82,7 @@ function Content({ urgent, hasDevices }: { urgent: UseQueryResult<UrgentDevice[]
     <>
       <StaleNotice query={urgent} />
       <PlainTable stacks label={fleetSummaryText.attention}>
-        <thead>
-          <tr>
-            <th scope="col">{text.status}</th>
-            <th scope="col">{text.name}</th>
-            <th scope="col">{text.why}</th>
-            <th scope="col">{text.since}</th>
-          </tr>
-        </thead>
+        <TableHead columns={[text.status, text.name, text.why, text.since]} />
         <tbody>
           {urgent.data.map((device) => (
             <UrgentRow key={device.id} device={device} />

@@ -14,6 +14,7 @@ import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { Link } from '@/ui/layout/link.tsx'
 import { Panel } from '@/ui/layout/Panel.tsx'
 import { PlainTable } from '@/ui/table/PlainTable.tsx'
+import { TableHead } from '@/ui/table/TableHead.tsx'
 import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
 import { Tag } from '@/ui/display/Tag.tsx'
 import { recentReleasesQuery, type RecentRelease } from './fleets.queries.ts'
@@ -69,17 +70,7 @@ function Content({ fleet }: { fleet: Fleet }) {
     <>
       <StaleNotice query={releases} />
       <PlainTable stacks label={fleetSummaryText.releases}>
-        <thead>
-          <tr>
-            <th scope="col">{text.version}</th>
-            <th scope="col">{text.status}</th>
-            <th scope="col">{text.commit}</th>
-            <th scope="col">{text.created}</th>
-            <th scope="col" data-align="end">
-              {text.running}
-            </th>
-          </tr>
-        </thead>
+        <TableHead columns={[text.version, text.status, text.commit, text.created, { end: text.running }]} />
         <tbody>
           {releases.data.map((release) => (
             <ReleaseRow

@@ -11,6 +11,7 @@ import { Pagination } from '@/ui/table/Pagination.tsx'
 import { Card } from '@/ui/layout/Panel.tsx'
 import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
 import { TableFrame } from '@/ui/table/Table.tsx'
+import { TableHead } from '@/ui/table/TableHead.tsx'
 import type { Release } from './releases.queries.ts'
 import styles from './ReleaseTable.module.css'
 import type { RolloutGroup } from './rollout.ts'
@@ -51,15 +52,7 @@ export function RolloutDevices({ fleetId, release, group, page, total, onPage }:
     <>
       <StaleNotice query={list} />
       <TableFrame label={rolloutText.groups[group]} stale={list.isPlaceholderData}>
-        <thead>
-          <tr>
-            <th scope="col">{text.device}</th>
-            <th scope="col">{text.status}</th>
-            <th scope="col">{text.running}</th>
-            <th scope="col">{text.target}</th>
-            <th scope="col">{text.seen}</th>
-          </tr>
-        </thead>
+        <TableHead columns={[text.device, text.status, text.running, text.target, text.seen]} />
         <tbody>
           {list.data.map((device) => (
             <DeviceRow key={device.id} device={device} />
