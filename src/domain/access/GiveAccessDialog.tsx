@@ -1,12 +1,11 @@
 import { dataRequest } from '@/api/data-request.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { QueryErrorBanner } from '@/domain/screen/QueryErrorBanner.tsx'
 import type { PlatformCall } from '@/lib/equivalent-command.ts'
 import { partRolesText as text } from '@/messages/access.ts'
 import { commonText } from '@/messages/common.ts'
-import { Banner } from '@/ui/feedback/Banner.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
-import { errorMessage } from '../screen/error-message.ts'
 import type { FleetClass } from '../fleet/fleet-class.ts'
 import { FormDialog } from '../screen/FormDialog.tsx'
 import {
@@ -71,11 +70,7 @@ export function GiveAccessDialog(props: GiveAccessDialogProps) {
       }}
     >
       {all.isPending && <Skeleton height={64} />}
-      {all.isError && (
-        <Banner tone="bad" urgent>
-          {`${text.choicesFailed(fleetClass)}: ${errorMessage(all.error)}`}
-        </Banner>
-      )}
+      <QueryErrorBanner query={all} failed={text.choicesFailed(fleetClass)} />
       {free?.length === 0 && <p>{text.nothingLeft(fleetClass)}</p>}
       {free && free.length > 0 && (
         <>

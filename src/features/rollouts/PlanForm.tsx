@@ -9,7 +9,7 @@ import { limitKinds } from '@/domain/rollout/plan.ts'
 import { RolloutMoved } from '@/domain/rollout/store.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { dryRunText, planText as text, rolloutsText, skippedLines, stageName } from '@/messages/rollouts.ts'
-import { Banner } from '@/ui/feedback/Banner.tsx'
+import { ErrorBanner } from '@/ui/feedback/ErrorBanner.tsx'
 import { Button, IconButton } from '@/ui/form/Button.tsx'
 import { Checkbox } from '@/ui/form/Checkbox.tsx'
 import { SelectField } from '@/ui/form/SelectField.tsx'
@@ -132,11 +132,7 @@ export function PlanForm({ fleetId, reason }: { fleetId: number; reason: string 
           ) : (
             <p className={styles.quiet}>{whyNot ?? text.noRelease}</p>
           )}
-          {starting?.failed !== undefined && (
-            <Banner tone="bad" urgent>
-              {starting.failed}
-            </Banner>
-          )}
+          {starting?.failed !== undefined && <ErrorBanner>{starting.failed}</ErrorBanner>}
           <div className={styles.foot}>
             <Button
               type="submit"

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorMessage } from '@/domain/screen/error-message.ts'
+import { QueryErrorBanner } from '@/domain/screen/QueryErrorBanner.tsx'
 import type { Fleet } from '@/domain/fleet/fleet.queries.ts'
 import { osVersionsQuery } from '@/domain/os-update/os-update.queries.ts'
 import { deviceTypesQuery } from '@/domain/operations/setting.queries.ts'
@@ -82,11 +82,7 @@ export function AddDeviceDialog({ fleet, role, onClose }: AddDeviceDialogProps) 
         }
         onChange={setDeviceType}
       />
-      {releases.isError && (
-        <Banner tone="bad" urgent>
-          {`${text.versionsFailed}: ${errorMessage(releases.error)}`}
-        </Banner>
-      )}
+      <QueryErrorBanner query={releases} failed={text.versionsFailed} />
       <div className={styles.choices}>
         <SegmentedControl
           label={text.edition}

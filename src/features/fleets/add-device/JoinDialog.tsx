@@ -10,6 +10,7 @@ import type { Role } from '@/domain/access/permissions.ts'
 import { fileName, saveBlob } from '@/lib/save-file.ts'
 import { addDeviceText, joinText as text } from '@/messages/fleet-add-device.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
+import { ErrorBanner } from '@/ui/feedback/ErrorBanner.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { CopyableText } from '@/ui/display/CopyableText.tsx'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
@@ -145,11 +146,7 @@ function KeyPart({ fleet, deviceType }: PartProps) {
     <section aria-label={text.key} className={styles.fields}>
       <h3 className={styles.heading}>{text.key}</h3>
       <p className={styles.note}>{text.keyIntro}</p>
-      {stage.problem !== undefined && (
-        <Banner tone="bad" urgent>
-          {stage.problem}
-        </Banner>
-      )}
+      {stage.problem !== undefined && <ErrorBanner>{stage.problem}</ErrorBanner>}
       {secret === undefined ? (
         <div className={styles.buttons}>
           <Button

@@ -10,6 +10,7 @@ import { paths } from '@/lib/paths.ts'
 import { commonText } from '@/messages/common.ts'
 import { deployProgressText as text } from '@/messages/fleet-deploy.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
+import { ErrorBanner } from '@/ui/feedback/ErrorBanner.tsx'
 import { Button, ButtonLink } from '@/ui/form/Button.tsx'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
@@ -118,11 +119,7 @@ function Outcome({ fleet, build }: { fleet: Fleet; build: DeployedBuild }) {
     )
   }
   if (isFailedLike(derived)) {
-    return (
-      <Banner tone="bad" urgent>
-        {text.notSucceeded}
-      </Banner>
-    )
+    return <ErrorBanner>{text.notSucceeded}</ErrorBanner>
   }
   const then = fleet.should_track_latest_release ? text.follows : text.pinned
   return (

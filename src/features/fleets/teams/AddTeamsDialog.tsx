@@ -6,14 +6,13 @@ import { RoleField } from '@/domain/access/ChangeRoleDialog.tsx'
 import { CheckList } from '@/domain/access/CheckList.tsx'
 import { usualRole, type GrantableRole } from '@/domain/access/role-choices.ts'
 import { usePeopleChange } from '@/domain/access/use-people-change.ts'
-import { errorMessage } from '@/domain/screen/error-message.ts'
+import { QueryErrorBanner } from '@/domain/screen/QueryErrorBanner.tsx'
 import type { Fleet } from '@/domain/fleet/fleet.queries.ts'
 import { FormDialog } from '@/domain/screen/FormDialog.tsx'
 import { teamNamesQuery } from '@/domain/organization/organization-people.queries.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
 import { commonText } from '@/messages/common.ts'
 import { teamAccessText as text } from '@/messages/fleet-members.ts'
-import { Banner } from '@/ui/feedback/Banner.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import type { TeamAccess } from '../members/members.queries.ts'
 
@@ -66,11 +65,7 @@ export function AddTeamsDialog({ fleet, teams, isFreePlan, onClose }: AddTeamsDi
       }}
     >
       {all.isPending && <Skeleton height={64} />}
-      {all.isError && (
-        <Banner tone="bad" urgent>
-          {`${text.teamsFailed}: ${errorMessage(all.error)}`}
-        </Banner>
-      )}
+      <QueryErrorBanner query={all} failed={text.teamsFailed} />
       {free?.length === 0 && <p>{all.data?.length === 0 ? text.noTeamsYet : text.noTeams}</p>}
       {free && free.length > 0 && (
         <CheckList label={text.teams} choices={free} chosen={chosen} onChange={setChosen} />
