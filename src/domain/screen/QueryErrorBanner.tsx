@@ -4,7 +4,7 @@ import { errorMessage } from './error-message.ts'
 export interface QueryErrorBannerProps {
   query: { isError: boolean; error: Error | null }
   /** Said before the reason: what could not be read. */
-  failed?: string
+  failed?: string | undefined
 }
 
 /** Why a query has failed; nothing as long as it has not. */
