@@ -69,12 +69,6 @@ export function runStatus(run: ServiceRun | undefined, at: Instant): InstallStat
   return at < run.runningAt ? 'Starting' : 'Running'
 }
 
-/** When the service next changes by itself; null when it has settled. */
-export function nextServiceWakeAt(run: ServiceRun, at: Instant): Instant | null {
-  if (run.kind !== 'started' && at < run.stoppedAt) return run.stoppedAt
-  return run.kind !== 'stopped' && at < run.runningAt ? run.runningAt : null
-}
-
 /** A service that ends by itself, again and again. All moments follow from chance and time: nothing is remembered. */
 export interface Ailment {
   kind: 'crash-loop' | 'leak'

@@ -6,18 +6,11 @@ export interface SkeletonProps {
   width?: CSSProperties['width']
   /** The final height of what it stands for. */
   height?: CSSProperties['height']
-  round?: boolean
 }
 
 /** A grey place holder of the final size. Say once for each region, with `LoadingRegion`, that it is loading. */
-export function Skeleton({ width = '100%', height = 14, round }: SkeletonProps) {
-  return (
-    <span
-      className={styles.skeleton}
-      style={{ width, height, borderRadius: round ? '50%' : undefined }}
-      aria-hidden="true"
-    />
-  )
+export function Skeleton({ width = '100%', height = 14 }: SkeletonProps) {
+  return <span className={styles.skeleton} style={{ width, height }} aria-hidden="true" />
 }
 
 /** Lines of text to come. */
