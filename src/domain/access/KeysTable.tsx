@@ -128,7 +128,6 @@ function RevokeKeyDialog({ apiKey, revokeBody, onChanged, onClose }: KeyActionPr
   const name = nameOf(apiKey)
   return (
     <ConfirmDialog
-      opened
       danger
       onClose={onClose}
       title={text.revokeTitle(name)}

@@ -115,7 +115,6 @@ export function UndoDialog({ entry, change, names, later, onClose }: UndoDialogP
   }
   return (
     <Dialog
-      opened
       onClose={close}
       title={text.title}
       size="m"

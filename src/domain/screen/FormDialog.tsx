@@ -62,7 +62,6 @@ export function FormDialog(props: FormDialogProps) {
   }
   return (
     <Dialog
-      opened
       onClose={running ? () => {} : giveUp}
       title={title}
       size={size}

@@ -63,7 +63,6 @@ export function FinishPaymentDialog(props: FinishPaymentDialogProps) {
   }, [mutate])
   return (
     <Dialog
-      opened
       insistent={!isError}
       onClose={onClose}
       title={isError ? text.finishFailed : text.finishing}

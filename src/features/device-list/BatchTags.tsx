@@ -27,7 +27,6 @@ export function BatchTags({ read, onClose }: { read: ReadSelected; onClose: () =
   if (query.data === undefined) {
     return (
       <Dialog
-        opened
         onClose={onClose}
         title={commonText.loading}
         footer={<Button onClick={onClose}>{commonText.close}</Button>}

@@ -25,7 +25,6 @@ export function AddReleaseDialog({ fleet, onClose }: AddReleaseDialogProps) {
   const [way, setWay] = useState<(typeof ways)[number]>('cli')
   return (
     <Dialog
-      opened
       onClose={onClose}
       title={addReleaseText.title}
       footer={<Button onClick={onClose}>{commonText.close}</Button>}

@@ -85,7 +85,6 @@ export function AddCreditsDialog({
   }
   return (
     <Dialog
-      opened
       onClose={running ? () => {} : onClose}
       title={text.dialogTitle}
       size="s"

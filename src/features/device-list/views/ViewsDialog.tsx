@@ -90,7 +90,6 @@ export function ViewsDialog({ fleetId, onClose }: { fleetId: number; onClose: ()
   const whyNotTeam = useWhyNotTeam(fleetId)
   return (
     <Dialog
-      opened
       onClose={onClose}
       title={sharedViewsText.title}
       footer={<Button onClick={onClose}>{commonText.close}</Button>}

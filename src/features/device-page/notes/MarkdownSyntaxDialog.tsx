@@ -6,7 +6,7 @@ import styles from './MarkdownSyntaxDialog.module.css'
 /** Describes what notes may hold. */
 export function MarkdownSyntaxDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog opened onClose={onClose} title={noteText.syntax}>
+    <Dialog onClose={onClose} title={noteText.syntax}>
       <p>{noteText.syntaxIntro}</p>
       <table className={styles.table}>
         <TableHead columns={[noteText.written, noteText.shown]} />

@@ -59,7 +59,7 @@ export function AddDeviceDialog({ fleet, role, onClose }: AddDeviceDialogProps) 
     ...settingsAsWishes(settings, { now: time.now(), offersSecureBoot }),
   }
   return (
-    <Dialog opened onClose={onClose} title={text.title(fleet.app_name)} size="m">
+    <Dialog onClose={onClose} title={text.title(fleet.app_name)} size="m">
       <AllowanceNotice allowance={allowance} />
       {architecture === undefined && <Banner tone="bad">{text.unknownArchitecture}</Banner>}
       <DeviceTypeField fleet={fleet} value={deviceType} onChange={setDeviceType} />

@@ -35,7 +35,7 @@ export interface JoinDialogProps {
 export function JoinDialog({ fleet, onClose }: JoinDialogProps) {
   const [deviceType, setDeviceType] = useState(fleet.is_for__device_type[0].slug)
   return (
-    <Dialog opened onClose={onClose} title={addDeviceText.title(fleet.app_name)} size="m">
+    <Dialog onClose={onClose} title={addDeviceText.title(fleet.app_name)} size="m">
       <p>{text.intro}</p>
       <DeviceTypeField fleet={fleet} value={deviceType} onChange={setDeviceType} />
       <ConfigurationPart fleet={fleet} deviceType={deviceType} />

@@ -30,7 +30,6 @@ export function ProgressDialog({ fleet, releaseId, onClose }: ProgressDialogProp
   const build = useQuery(deployedBuildQuery(releaseId))
   return (
     <Dialog
-      opened
       onClose={onClose}
       title={text.title(fleet.app_name)}
       footer={

@@ -27,7 +27,6 @@ export function AccessDialog({ fleet, onClose }: { fleet: Fleet; onClose: () => 
       : undefined
   return (
     <Dialog
-      opened
       onClose={onClose}
       title={text.title(fleet.app_name)}
       footer={
