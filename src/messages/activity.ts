@@ -135,7 +135,6 @@ export const activityResultText = { done: 'Done', failed: 'Failed', unknown: 'No
 
 export const activityPageText = {
   title: 'Activity',
-  tab: 'Activity',
   documentTitle: 'Activity',
   of: (name: string) => `Activity · ${name}`,
   note: 'Changes that you made with this browser. Other browsers, people and tools are not seen here.',
@@ -220,7 +219,6 @@ export const undoText = {
   undo: 'Undo',
   named: (what: string) => `Undo: ${what}`,
   title: 'Undo change',
-  reading: 'Reading what the platform has now',
   failed: 'What the platform has now could not be read',
   plan: 'What will happen',
   columns: { what: 'What', now: 'Now', becomes: 'Becomes', result: 'Result' },

@@ -17,7 +17,6 @@ export const fleetIssuesText = {
   devices: (count: string, isOne: boolean) => (isOne ? '1 device' : `${count} devices`),
   sinceUnknown: 'Not recorded',
   newest: 'newest',
-  open: (issue: string) => `Open the devices: ${issue}`,
   // As in the list of devices; the name for assistive technology tells which issue it is about.
   actions: { restart: 'Restart services', reboot: 'Reboot', purge: 'Purge data', pin: 'Pin to a release' },
   forIssue: (action: string, issue: string) => `${action}: ${issue}`,

@@ -115,7 +115,6 @@ export const namesText = (names: readonly string[], count: number): string =>
 export const inboxText = {
   title: 'Inbox',
   tabs: 'Parts of the inbox',
-  documentTitle: 'Inbox',
   whileOpen:
     'Watches look about once a minute, while a tab with this dashboard is open and you are signed in. What happens while none is open is told at the next look, as far as it still holds.',
   empty: 'What your watches see appears here',
@@ -141,7 +140,6 @@ export const troubleText = {
 
 export const watchesText = {
   title: 'Watches',
-  documentTitle: 'Watches',
   list: 'Watches',
   count: (count: number, most: number) => `${count} of ${most}`,
   empty: 'Your watches appear here',
