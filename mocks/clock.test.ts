@@ -80,3 +80,10 @@ test('while somebody holds the clock it stands still, and then is where it would
   clock.dispose()
   realTime.mockRestore()
 })
+
+test('a clock refuses to go back, to run backwards and to run faster than 3600', () => {
+  const clock = createClock(1000, 0)
+  expect(() => clock.advanceTo(999)).toThrow('cannot go back')
+  for (const speed of [-1, 3601, Number.NaN]) expect(() => clock.setSpeed(speed)).toThrow('from 0 to 3600')
+  expect(clock.speed).toBe(0)
+})

@@ -5,13 +5,18 @@ import {
   ailmentOf,
   ailmentStatus,
   bootRuns,
-  nextServiceWakeAt,
   runStatus,
   servicesAt,
   type ServiceFacts,
   type ServiceRun,
 } from './services.ts'
 import { advanceUpdate, nextUpdateWakeAt, startUpdate, type Update, type UpdateParameters } from './update.ts'
+
+/** When the service next changes by itself; null when it has settled. */
+function nextServiceWakeAt(run: ServiceRun, at: number): number | null {
+  if (run.kind !== 'started' && at < run.stoppedAt) return run.stoppedAt
+  return run.kind !== 'stopped' && at < run.runningAt ? run.runningAt : null
+}
 
 const nature = { seed: 5, index: 11, pace: 1, serviceId: 2 }
 const updateNature = (change: Partial<UpdateParameters> = {}): UpdateParameters => ({

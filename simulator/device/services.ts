@@ -69,12 +69,6 @@ export function runStatus(run: ServiceRun | undefined, at: Instant): InstallStat
   return at < run.runningAt ? 'Starting' : 'Running'
 }
 
-/** The time of the next change of the service; null when there is none. */
-export function nextServiceWakeAt(run: ServiceRun, at: Instant): Instant | null {
-  if (run.kind !== 'started' && at < run.stoppedAt) return run.stoppedAt
-  return run.kind !== 'stopped' && at < run.runningAt ? run.runningAt : null
-}
-
 /** A service that crashes repeatedly. All times are derived from the seed and time; nothing is stored. */
 export interface Ailment {
   kind: 'crash-loop' | 'leak'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createManualClock } from '../clock.ts'
+import { createManualClock } from '../testing/manual-clock.ts'
 import type { PersonaName } from '../world/world-definition.ts'
 import { aDevice, HOURS, MINUTES, NOON } from '../testing/a-world.ts'
 import type { Target } from './machine.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createManualClock } from '../clock.ts'
+import { createManualClock } from '../testing/manual-clock.ts'
 import { aShell, HOST } from '../testing/a-shell.ts'
 import { aDevice, HOURS, MINUTES, NOON, SECONDS } from '../testing/a-world.ts'
 import { openShell } from './shell.ts'

@@ -1,4 +1,4 @@
-import { createManualClock } from '../clock.ts'
+import { createManualClock } from './manual-clock.ts'
 import type { PersonaName } from '../world/world-definition.ts'
 import type { Target } from '../shell/machine.ts'
 import { openShell } from '../shell/shell.ts'

@@ -1,4 +1,4 @@
-import { PinejsClientCore, type Params } from 'pinejs-client-core'
+import { PinejsClientCore, type ODataOptions, type Params } from 'pinejs-client-core'
 import type { Model } from '../../openapi/generated/resources.d.ts'
 import { ApiError, isApiError } from './errors.ts'
 import { resourceIn } from './request-path.ts'
@@ -37,7 +37,7 @@ export type Reduction = typeof import('./open-balena.ts') & typeof import('./onl
  * The data API: the platform's own query compiler over our request layer. The type of an answer follows `$select` and
  * `$expand`; names come from the contract.
  *
- *     data.get({ resource: 'device', options: { $select: ['id'], $filter: { is_online: true } }, passthrough: { signal } })
+ *     data.query('device', signal, { $select: ['id'], $filter: { is_online: true } })
  */
 export class DataClient extends PinejsClientCore<Model> {
   readonly #http: Http
@@ -56,6 +56,16 @@ export class DataClient extends PinejsClientCore<Model> {
     super({ apiPrefix: API_PREFIX, retry: false })
     this.#http = http
     this.#now = now
+  }
+
+  /** The rows of a resource that the options ask for; with `$count` how many there are. */
+  query<R extends keyof Model, O extends ODataOptions<Model[R]['Read']>>(
+    resource: R,
+    signal: AbortSignal | undefined,
+    options: O,
+  ) {
+    const params = { resource, options, passthrough: { signal } }
+    return this.get<R, typeof params>(params)
   }
 
   override compile(params: Params): string {

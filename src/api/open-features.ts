@@ -62,14 +62,9 @@ export async function probeFeatures(
   data: DataClient,
   signal?: AbortSignal,
 ): Promise<Partial<PlatformFeatures>> {
-  const passthrough = { signal }
   const [hostApps, connected] = await Promise.all([
-    data.get({ resource: 'application', options: { $count: { $filter: { is_host: true } } }, passthrough }),
-    data.get({
-      resource: 'device',
-      options: { $count: { $filter: { last_vpn_event: { $ne: null } } } },
-      passthrough,
-    }),
+    data.query('application', signal, { $count: { $filter: { is_host: true } } }),
+    data.query('device', signal, { $count: { $filter: { last_vpn_event: { $ne: null } } } }),
   ])
   return { osCatalogue: hostApps > 0, vpn: connected > 0 }
 }

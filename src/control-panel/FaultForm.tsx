@@ -1,7 +1,7 @@
 import { useForm, useWatch } from 'react-hook-form'
 import { panelText } from '@/messages/simulator-panel.ts'
 import { simulatorText } from '@/messages/simulator.ts'
-import { Banner } from '@/ui/feedback/Banner.tsx'
+import { ErrorBanner } from '@/ui/feedback/ErrorBanner.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { SelectField } from '@/ui/form/SelectField.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
@@ -87,11 +87,7 @@ export function FaultForm({ onAdd }: { onAdd: (fault: NewFault) => Promise<void>
         description={panelText.devicesHint}
         {...form.register('devices')}
       />
-      {errors.root?.message && (
-        <Banner tone="bad" urgent>
-          {errors.root.message}
-        </Banner>
-      )}
+      {errors.root?.message && <ErrorBanner>{errors.root.message}</ErrorBanner>}
       <Button type="submit" busy={isSubmitting}>
         {simulatorText.addFault}
       </Button>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { powerOnText as text } from '@/messages/power-on.ts'
-import { Banner } from '@/ui/feedback/Banner.tsx'
+import { ErrorBanner } from '@/ui/feedback/ErrorBanner.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import type { ControlClient } from '@/simulation/control-client.ts'
 import styles from './PowerOn.module.css'
@@ -38,11 +38,7 @@ export function OpenEmail({ client, to, onOpen }: OpenEmailProps) {
           {text.openLetter}
         </Button>
       </div>
-      {problem !== undefined && (
-        <Banner tone="bad" urgent>
-          {problem}
-        </Banner>
-      )}
+      {problem !== undefined && <ErrorBanner>{problem}</ErrorBanner>}
     </section>
   )
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { paths } from '@/lib/paths.ts'
 import { powerOnText as text } from '@/messages/power-on.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
+import { ErrorBanner } from '@/ui/feedback/ErrorBanner.tsx'
 import { Button, ButtonLink } from '@/ui/form/Button.tsx'
 import type { PoweredOn } from '@/simulation/control-contract.ts'
 import type { WorldControl } from './world-control.ts'
@@ -46,7 +47,7 @@ export function PowerOnResult({ stage, onLeave }: PowerOnResultProps) {
       </Banner>
     )
   }
-  return stage.is === 'failed' ? <Banner tone="bad" urgent>{`${text.failed}: ${stage.why}`}</Banner> : null
+  return stage.is === 'failed' ? <ErrorBanner>{`${text.failed}: ${stage.why}`}</ErrorBanner> : null
 }
 
 export interface PowerOnProps {

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { fieldText } from '@/messages/common.ts'
 import { thirdPartyText as text } from '@/messages/third-party.ts'
-import { Banner } from '@/ui/feedback/Banner.tsx'
+import { ErrorBanner } from '@/ui/feedback/ErrorBanner.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { PageTitle } from '@/ui/layout/PageTitle.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
@@ -56,11 +56,7 @@ export function ThirdPartyQuestion({ question: { title, people }, onAnswer }: Th
             </option>
           ))}
         </datalist>
-        {problem !== undefined && (
-          <Banner tone="bad" urgent>
-            {problem}
-          </Banner>
-        )}
+        {problem !== undefined && <ErrorBanner>{problem}</ErrorBanner>}
         <div className={styles.buttons}>
           <Button type="submit" variant="primary" busy={busy}>
             {text.approve}

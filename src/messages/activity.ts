@@ -135,7 +135,6 @@ export const activityResultText = { done: 'Done', failed: 'Failed', unknown: 'No
 
 export const activityPageText = {
   title: 'Activity',
-  tab: 'Activity',
   documentTitle: 'Activity',
   of: (name: string) => `Activity · ${name}`,
   note: 'Changes you made in this browser. Changes from other browsers, people or tools are not listed.',
@@ -221,7 +220,6 @@ export const undoText = {
   undo: 'Undo',
   named: (what: string) => `Undo: ${what}`,
   title: 'Undo change',
-  reading: 'Loading the current values',
   failed: 'The current values could not be loaded',
   plan: 'What will happen',
   columns: { what: 'What', now: 'Now', becomes: 'Becomes', result: 'Result' },

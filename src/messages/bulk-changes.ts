@@ -26,7 +26,6 @@ export const bulkText = {
   templateName: 'bulk-changes-template.csv',
   check: 'Check',
   nothingGiven: 'Choose a file or paste rows first',
-  reading: 'Reading the file',
   comparing: (done: number, total: number) =>
     `Compared ${formatNumber(done)} of ${formatNumber(total)} devices`,
   unreadable: 'The devices could not be read',

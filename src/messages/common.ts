@@ -6,10 +6,8 @@ export const commonText = {
   copied: 'Copied',
   copy: (what: string) => `Copy ${what}`,
   copyFailed: 'Could not copy. Select the text and copy it by hand.',
-  delete: 'Delete',
   dismiss: 'Dismiss',
   loading: 'Loading',
-  more: 'More',
   moreActions: 'More actions',
   next: 'Next',
   notifications: 'Notifications',
@@ -19,7 +17,6 @@ export const commonText = {
   running: 'In progress',
   breadcrumbs: 'Breadcrumbs',
   removeFilter: (filter: string) => `Remove filter ${filter}`,
-  removeTag: (tag: string) => `Remove ${tag}`,
   moreTags: (count: number) => `+${count}`,
   moreTagsName: (tags: readonly string[]) => `${tags.length} more: ${tags.join(', ')}`,
   pageRange: (from: string, to: string, total: string) => `${from} – ${to} of ${total}`,
@@ -31,7 +28,6 @@ export const commonText = {
   andMore: (count: number) => `and ${count} more`,
   typeToConfirm: (text: string) => `Type ${text} to confirm`,
   noPaste: 'Pasting is disabled. Type the text to confirm.',
-  progress: (done: string, total: string) => `${done} of ${total}`,
 }
 
 /** Texts about unsaved input in forms. */

@@ -105,7 +105,6 @@ export const locationText = {
   unchanged: 'Nothing has changed',
   missing: 'Enter both coordinates',
   wrong: (most: number) => `Enter a number from -${most} to ${most}`,
-  loadFailed: 'The map could not be loaded. Reload the page to try again.',
   address: 'Address',
   search: 'Search',
   searchEmpty: 'Enter an address first',

@@ -65,7 +65,6 @@ export const issueKindText = {
 }
 
 export const deviceActionText = {
-  offline: 'Device must be online',
   frozen: 'Device is frozen',
 }
 
@@ -121,7 +120,6 @@ export const devicesText = {
   search: 'Name, UUID or tag',
   searchLabel: 'Search devices by name, UUID or tag value',
   clearFilters: 'Clear filters',
-  statusFilter: 'Status',
   density: 'Row height',
   densities: { comfortable: 'Comfortable', compact: 'Compact' },
   uuidOf: (device: string) => `UUID of ${device}`,

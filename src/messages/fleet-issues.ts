@@ -17,7 +17,6 @@ export const fleetIssuesText = {
   devices: (count: string, isOne: boolean) => (isOne ? '1 device' : `${count} devices`),
   sinceUnknown: 'Not recorded',
   newest: 'newest',
-  open: (issue: string) => `Open devices: ${issue}`,
   // The same labels as in the device list; the accessible name adds the issue.
   actions: { restart: 'Restart services', reboot: 'Reboot', purge: 'Purge data', pin: 'Pin to a release' },
   forIssue: (action: string, issue: string) => `${action}: ${issue}`,

@@ -11,8 +11,6 @@ export const fleetSettingsText = {
   change: 'Change',
   rename: 'Rename',
   none: 'None',
-  notKnown: 'Unknown',
-  changed: 'Setting changed successfully',
   unchanged: 'No changes yet',
   fillIn: 'All fields must be filled out to proceed',
 }
@@ -36,7 +34,6 @@ export const renameFleetText = {
   confirm: 'Rename',
   done: (name: string) => `Renamed to ${name}`,
   legacy: 'Cannot rename classic and legacy applications',
-  same: 'This is already its name',
 }
 
 export const deviceTypeText = {
@@ -51,7 +48,6 @@ export const deviceTypeText = {
   otherArchitectures:
     'The selected applications have different CPU architectures, so they cannot share a device type.',
   unknownArchitecture: "Could not find the architecture of the application's device type",
-  only: 'There is no other device type with this architecture',
   typesFailed: 'The device types could not be loaded',
 }
 
@@ -95,13 +91,8 @@ export const releasePolicyText = {
   pin: 'Pin to a release',
   pinTitle: 'Pin to a release',
   pinBody: 'Devices that are not pinned run this release until the policy changes.',
-  release: 'Release',
   pinConfirm: 'Pin',
   pinned: (release: string) => `Pinned to release ${release}`,
-  noReleases: 'There is no successful release to pin to',
-  invalidated: (label: string) => `${label} (invalidated)`,
-  target: (label: string) => `${label} (current target)`,
-  releasesFailed: 'The releases could not be loaded',
 }
 
 export const supportAccessText = {
@@ -115,7 +106,6 @@ export const supportAccessText = {
   revoke: 'Revoke',
   title: 'Grant support access',
   body: 'Support agents can access it and its devices until this time.',
-  label: 'Until (your time)',
   confirm: 'Grant access',
   past: 'Choose a time in the future.',
   granted: (moment: string) => `Support access granted until ${moment}`,

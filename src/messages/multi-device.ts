@@ -26,7 +26,6 @@ export const multiDeviceLogsText = {
   title: 'Logs side by side',
   count: (shown: string, one: boolean) => (one ? '1 device' : `${shown} devices`),
   menu: 'Compare logs…',
-  logsOf: (name: string) => `Logs of ${name}`,
 }
 
 export const runText = {
@@ -41,13 +40,11 @@ export const runText = {
   cancel: 'Cancel',
   cancelOne: (name: string) => `Cancel on ${name}`,
   noCommand: 'Enter a command first',
-  oneLine: 'A command must be a single line',
   noneReachable: 'None of these devices can run a command',
   running: (done: string, all: string) => `${done} of ${all} devices finished`,
   finished: (ok: string, all: string) => `Succeeded on ${ok} of ${all} devices`,
   saveText: 'Save as text',
   saveCsv: 'Save as CSV',
-  nothingToSave: 'No results yet',
   cannotSave: 'This browser cannot save files',
   table: 'Results by device',
   columns: {

@@ -13,12 +13,7 @@ export const simulatorText = {
   title: 'Simulator',
   failed: 'The simulated world rejected this',
   unknown: 'The simulated world does not respond',
-
-  scenario: 'World',
   running: 'Running now',
-  devices: (count: string) => `${count} devices`,
-  seedValue: (seed: number) => `seed ${seed}`,
-  choose: 'Scenario',
   seed: 'Seed',
   seedHint: 'The same scenario and seed give the same world.',
   deviceCount: 'Devices',
@@ -93,7 +88,6 @@ export const simulatorText = {
     rate: (percent: string) => `${percent} of requests`,
     times: (times: number) => `${times} more`,
   },
-  footing: 'Runtime',
 }
 
 export const demoRoleText = {

@@ -19,7 +19,6 @@ export const storyText = {
   notes: 'Presenter notes',
   leave: 'Close the story',
   again: 'Show the page',
-  acting: 'Working',
   done: 'Done. Press Next to continue.',
   tryIt: 'Do it on the page, or press Next.',
   watch: 'Press Next.',

@@ -13,7 +13,6 @@ export const tagText = {
   value: 'Value',
   add: 'Add tag',
   saveTag: (key: string) => `Save ${key}`,
-  editTag: (key: string) => `Edit ${key}`,
   removeTag: (key: string) => `Remove ${key}`,
   none: (of: keyof typeof things) => `No tags yet. Use tags to group and find ${things[of].many}.`,
   severalValues: 'Several values',

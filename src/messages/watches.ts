@@ -117,7 +117,6 @@ export const namesText = (names: readonly string[], count: number): string =>
 export const inboxText = {
   title: 'Inbox',
   tabs: 'Inbox sections',
-  documentTitle: 'Inbox',
   whileOpen:
     'Watches check about once a minute while this dashboard is open in a tab and you are signed in. What happened while no tab was open is reported at the next check, if it still applies.',
   empty: 'Events found by your watches appear here',
@@ -143,7 +142,6 @@ export const troubleText = {
 
 export const watchesText = {
   title: 'Watches',
-  documentTitle: 'Watches',
   list: 'Watches',
   count: (count: number, most: number) => `${count} of ${most}`,
   empty: 'Your watches appear here',

@@ -46,41 +46,33 @@ async function search(text: string, classes: readonly FleetClass[], signal: Abor
 }
 
 function findApplications(text: string, fleetClass: FleetClass, signal: AbortSignal) {
-  return api().data.get({
-    resource: 'application',
-    options: {
-      $select: ['id', 'app_name', 'is_of__class'],
-      $expand: { organization: { $select: ['name'] } },
-      $filter: {
-        $and: [
-          {
-            is_directly_accessible_by__user: { $any: { $alias: 'dau', $expr: { 1: 1 } } },
-            is_of__class: fleetClass,
-            is_host: false,
-          },
-          { $or: [{ $contains: [{ $tolower: { $: 'app_name' } }, text] }, { slug: { $contains: text } }] },
-        ],
-      },
-      $orderby: [{ app_name: 'asc' }, { id: 'asc' }],
-      $top: MOST_FOUND,
+  return api().data.query('application', signal, {
+    $select: ['id', 'app_name', 'is_of__class'],
+    $expand: { organization: { $select: ['name'] } },
+    $filter: {
+      $and: [
+        {
+          is_directly_accessible_by__user: { $any: { $alias: 'dau', $expr: { 1: 1 } } },
+          is_of__class: fleetClass,
+          is_host: false,
+        },
+        { $or: [{ $contains: [{ $tolower: { $: 'app_name' } }, text] }, { slug: { $contains: text } }] },
+      ],
     },
-    passthrough: { signal },
+    $orderby: [{ app_name: 'asc' }, { id: 'asc' }],
+    $top: MOST_FOUND,
   })
 }
 
 function findDevices(text: string, signal: AbortSignal) {
   const byName: DeviceFilter = { $contains: [{ $tolower: { $: 'device_name' } }, text] }
   const couldBeUuid = /^[0-9a-f]+$/.test(text)
-  return api().data.get({
-    resource: 'device',
-    options: {
-      $select: ['id', 'uuid', 'device_name'],
-      $expand: { belongs_to__application: { $select: ['app_name'] } },
-      $filter: couldBeUuid ? { $or: [byName, { uuid: { $startswith: text } }] } : byName,
-      $orderby: [{ device_name: 'asc' }, { id: 'asc' }],
-      $top: MOST_FOUND,
-    },
-    passthrough: { signal },
+  return api().data.query('device', signal, {
+    $select: ['id', 'uuid', 'device_name'],
+    $expand: { belongs_to__application: { $select: ['app_name'] } },
+    $filter: couldBeUuid ? { $or: [byName, { uuid: { $startswith: text } }] } : byName,
+    $orderby: [{ device_name: 'asc' }, { id: 'asc' }],
+    $top: MOST_FOUND,
   })
 }
 
@@ -93,14 +85,10 @@ export const devicePlaceQuery = (uuid: string | undefined) =>
       uuid === undefined
         ? skipToken
         : async ({ signal }) => {
-            const rows = await api().data.get({
-              resource: 'device',
-              options: {
-                $select: ['uuid', 'device_name'],
-                $expand: { belongs_to__application: { $select: ['id'] } },
-                $filter: { uuid },
-              },
-              passthrough: { signal },
+            const rows = await api().data.query('device', signal, {
+              $select: ['uuid', 'device_name'],
+              $expand: { belongs_to__application: { $select: ['id'] } },
+              $filter: { uuid },
             })
             return rows[0] ?? null
           },

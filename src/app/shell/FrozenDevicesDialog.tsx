@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { errorMessage } from '@/domain/screen/error-message.ts'
 import { FREE_ALLOWANCE } from '@/domain/billing/free-allowance.ts'
+import { QueryFallback } from '@/domain/screen/QueryFallback.tsx'
 import { paths } from '@/lib/paths.ts'
 import { billingBannerText as text } from '@/messages/billing-banners.ts'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
-import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
 import { Link } from '@/ui/layout/link.tsx'
 import { PlainTable } from '@/ui/table/PlainTable.tsx'
-import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
+import { TableHead } from '@/ui/table/TableHead.tsx'
 import { frozenDevicesQuery } from './billing-banners.queries.ts'
 
 export interface FrozenDevicesDialogProps {
@@ -27,32 +26,16 @@ export function FrozenDevicesDialog({ organization, opened, onClose }: FrozenDev
 }
 
 function FrozenDevices({ organization, onLeave }: { organization: number; onLeave: () => void }) {
-  const { data, error, isError, isFetching, refetch } = useQuery(frozenDevicesQuery(organization))
+  const query = useQuery(frozenDevicesQuery(organization))
+  const { data } = query
   if (data === undefined) {
-    return isError ? (
-      <ErrorState
-        compact
-        title={text.dialogFailed}
-        detail={errorMessage(error)}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    ) : (
-      <LoadingRegion>
-        <SkeletonLines lines={4} />
-      </LoadingRegion>
-    )
+    return <QueryFallback query={query} failed={text.dialogFailed} compact lines={4} />
   }
   const hidden = data.total - data.devices.length
   return (
     <>
       <PlainTable label={text.dialogTable}>
-        <thead>
-          <tr>
-            <th scope="col">{text.dialogColumns.device}</th>
-            <th scope="col">{text.dialogColumns.fleet}</th>
-          </tr>
-        </thead>
+        <TableHead columns={[text.dialogColumns.device, text.dialogColumns.fleet]} />
         <tbody>
           {data.devices.map(({ id, device_name, belongs_to__application: [fleet] }) => (
             <tr key={id}>

@@ -6,15 +6,11 @@ import { organizationsOf, ownMembership } from '@/domain/organization/organizati
 import * as poll from '@/domain/polling.ts'
 
 async function readOwnOrganizations(signal: AbortSignal) {
-  const rows = await api().data.get({
-    resource: 'organization',
-    options: {
-      $select: ['id', 'name', 'is_frozen', 'has_past_due_invoice_since__date'],
-      $expand: { organization_membership: ownMembership() },
-      $filter: organizationsOf(),
-      $orderby: { name: 'asc' },
-    },
-    passthrough: { signal },
+  const rows = await api().data.query('organization', signal, {
+    $select: ['id', 'name', 'is_frozen', 'has_past_due_invoice_since__date'],
+    $expand: { organization_membership: ownMembership() },
+    $filter: organizationsOf(),
+    $orderby: { name: 'asc' },
   })
   return rows.map(({ id, name, is_frozen, has_past_due_invoice_since__date, organization_membership }) => ({
     id,
@@ -42,17 +38,13 @@ export const payingQuery = (organizations: readonly number[]) =>
     refetchInterval: poll.billingBanners,
     enabled: organizations.length > 0,
     queryFn: async ({ signal }): Promise<ReadonlySet<number>> => {
-      const rows = await api().data.get({
-        resource: 'subscription',
-        options: {
-          $select: ['id'],
-          $filter: { is_active: true, is_for__organization: { $in: [...organizations] } },
-          $expand: {
-            is_for__plan: { $select: ['billing_code'] },
-            is_for__organization: { $select: ['id'] },
-          },
+      const rows = await api().data.query('subscription', signal, {
+        $select: ['id'],
+        $filter: { is_active: true, is_for__organization: { $in: [...organizations] } },
+        $expand: {
+          is_for__plan: { $select: ['billing_code'] },
+          is_for__organization: { $select: ['id'] },
         },
-        passthrough: { signal },
       })
       return new Set(
         rows
@@ -70,11 +62,7 @@ export const frozenCountQuery = (organization: number) =>
     queryKey: ['device', 'frozen-count', { organization }],
     refetchInterval: poll.billingBanners,
     queryFn: ({ signal }) =>
-      api().data.get({
-        resource: 'device',
-        options: { $count: { $filter: frozenOf(organization) } },
-        passthrough: { signal },
-      }),
+      api().data.query('device', signal, { $count: { $filter: frozenOf(organization) } }),
   })
 
 /** How many frozen devices the dialog lists. */
@@ -87,18 +75,14 @@ export const frozenDevicesQuery = (organization: number) =>
     queryFn: async ({ signal }) => {
       const $filter = frozenOf(organization)
       const [devices, total] = await Promise.all([
-        api().data.get({
-          resource: 'device',
-          options: {
-            $select: ['id', 'device_name'],
-            $expand: { belongs_to__application: { $select: ['id', 'app_name'] } },
-            $filter,
-            $orderby: { id: 'asc' },
-            $top: MOST_FROZEN_LISTED,
-          },
-          passthrough: { signal },
+        api().data.query('device', signal, {
+          $select: ['id', 'device_name'],
+          $expand: { belongs_to__application: { $select: ['id', 'app_name'] } },
+          $filter,
+          $orderby: { id: 'asc' },
+          $top: MOST_FROZEN_LISTED,
         }),
-        api().data.get({ resource: 'device', options: { $count: { $filter } }, passthrough: { signal } }),
+        api().data.query('device', signal, { $count: { $filter } }),
       ])
       return { devices, total }
     },

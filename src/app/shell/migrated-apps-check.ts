@@ -11,17 +11,13 @@ const anyAppQuery = (user: number | undefined) =>
       user === undefined
         ? skipToken
         : async ({ signal }) => {
-            const rows = await api().data.get({
-              resource: 'application',
-              options: {
-                $select: ['id'],
-                $filter: {
-                  is_directly_accessible_by__user: { $any: { $alias: 'dau', $expr: { 1: 1 } } },
-                  is_of__class: 'app',
-                },
-                $top: 1,
+            const rows = await api().data.query('application', signal, {
+              $select: ['id'],
+              $filter: {
+                is_directly_accessible_by__user: { $any: { $alias: 'dau', $expr: { 1: 1 } } },
+                is_of__class: 'app',
               },
-              passthrough: { signal },
+              $top: 1,
             })
             return rows.length > 0
           },

@@ -18,18 +18,14 @@ export const applicationCountQuery = (fleetClass: FleetClass) =>
   queryOptions({
     queryKey: ['application', 'count', { fleetClass }],
     queryFn: ({ signal }) =>
-      api().data.get({
-        resource: 'application',
-        options: {
-          $count: {
-            $filter: {
-              is_directly_accessible_by__user: { $any: { $alias: 'dau', $expr: { 1: 1 } } },
-              is_of__class: fleetClass,
-              is_host: false,
-            },
+      api().data.query('application', signal, {
+        $count: {
+          $filter: {
+            is_directly_accessible_by__user: { $any: { $alias: 'dau', $expr: { 1: 1 } } },
+            is_of__class: fleetClass,
+            is_host: false,
           },
         },
-        passthrough: { signal },
       }),
     refetchInterval: poll.counts,
   })

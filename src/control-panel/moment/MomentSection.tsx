@@ -6,6 +6,7 @@ import { saveTextFile } from '@/lib/save-file.ts'
 import { momentText as text } from '@/messages/moments.ts'
 import { copyText } from '@/ui/display/CopyButton.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
+import { ErrorBanner } from '@/ui/feedback/ErrorBanner.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
 import panel from '../ControlPanel.module.css'
@@ -74,11 +75,7 @@ export function MomentSection({ control }: { control: WorldControl }) {
           {text.tooLong(stage.length, LONGEST_LINK)}
         </Banner>
       )}
-      {stage.is === 'failed' && (
-        <Banner tone="bad" urgent>
-          {stage.reason}
-        </Banner>
-      )}
+      {stage.is === 'failed' && <ErrorBanner>{stage.reason}</ErrorBanner>}
     </section>
   )
 }

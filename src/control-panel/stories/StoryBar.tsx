@@ -2,7 +2,7 @@ import { IconNotes, IconRotate, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { storyText as text } from '@/messages/stories.ts'
-import { Banner } from '@/ui/feedback/Banner.tsx'
+import { ErrorBanner } from '@/ui/feedback/ErrorBanner.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
 import { Button, IconButton } from '@/ui/form/Button.tsx'
 import type { WorldClock } from '../world-clock.ts'
@@ -29,9 +29,9 @@ export function StoryBar({ runner, clock }: { runner: StoryRunner; clock: WorldC
             <p role="status">{text.opening}</p>
           ) : (
             <>
-              <Banner tone="bad" urgent>
+              <ErrorBanner>
                 {text.failed}: {state.reason}
-              </Banner>
+              </ErrorBanner>
               <Button size="s" onClick={runner.leave}>
                 {text.leave}
               </Button>

@@ -3,6 +3,7 @@ import { formatNumber } from '@/lib/format.ts'
 import { TableFrame } from '@/ui/table/Table.tsx'
 import { RemovalDialog } from '../screen/RemovalDialog.tsx'
 import { RowActions } from '@/ui/table/RowActions.tsx'
+import { TableHead } from '@/ui/table/TableHead.tsx'
 import styles from './AccessTable.module.css'
 import { ChangeRoleDialog } from './ChangeRoleDialog.tsx'
 import { accessCalls, type AccessResource } from './access.queries.ts'
@@ -60,20 +61,14 @@ export function AccessTable({ resource, rows, words, of, isFreePlan }: AccessTab
   return (
     <>
       <TableFrame label={words.table} stacks>
-        <thead>
-          <tr>
-            <th scope="col">{columns.name}</th>
-            {columns.members !== undefined && (
-              <th scope="col" data-align="end">
-                {columns.members}
-              </th>
-            )}
-            <th scope="col">{columns.role}</th>
-            <th scope="col" data-align="end">
-              {columns.actions}
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            columns.name,
+            columns.members !== undefined && { end: columns.members },
+            columns.role,
+            { end: columns.actions },
+          ]}
+        />
         <tbody>
           {rows
             .toSorted((a, b) => a.name.localeCompare(b.name))

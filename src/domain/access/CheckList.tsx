@@ -1,4 +1,6 @@
+import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import { Checkbox } from '@/ui/form/Checkbox.tsx'
+import { QueryErrorBanner, type QueryErrorBannerProps } from '../screen/QueryErrorBanner.tsx'
 import styles from './CheckList.module.css'
 
 export interface CheckListProps {
@@ -27,5 +29,24 @@ export function CheckList({ label, choices, chosen, onChange }: CheckListProps) 
         />
       ))}
     </fieldset>
+  )
+}
+
+export interface QueryCheckListProps extends QueryErrorBannerProps, Omit<CheckListProps, 'choices'> {
+  /** Undefined while they are not known. */
+  choices: CheckListProps['choices'] | undefined
+  /** Said when there is nothing to choose. */
+  none: string
+}
+
+/** A choice among what a query finds: what stands for it until then, and why when it fails. */
+export function QueryCheckList({ query, failed, choices, none, ...list }: QueryCheckListProps) {
+  return (
+    <>
+      {choices === undefined && !query.isError && <Skeleton height={64} />}
+      <QueryErrorBanner query={query} failed={failed} />
+      {choices?.length === 0 && <p>{none}</p>}
+      {choices && choices.length > 0 && <CheckList {...list} choices={choices} />}
+    </>
   )
 }

@@ -4,9 +4,6 @@ import { useState } from 'react'
 import type { PlatformCall } from '@/lib/equivalent-command.ts'
 import { partRolesText as text } from '@/messages/access.ts'
 import { commonText } from '@/messages/common.ts'
-import { Banner } from '@/ui/feedback/Banner.tsx'
-import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
-import { errorMessage } from '../screen/error-message.ts'
 import type { FleetClass } from '../fleet/fleet-class.ts'
 import { FormDialog } from '../screen/FormDialog.tsx'
 import {
@@ -19,7 +16,7 @@ import { seatPricesQuery } from '../billing/seat-prices.queries.ts'
 import { seatRise } from '../billing/seats.ts'
 import { accessCalls, rolesQuery } from './access.queries.ts'
 import { RoleField } from './ChangeRoleDialog.tsx'
-import { CheckList } from './CheckList.tsx'
+import { QueryCheckList } from './CheckList.tsx'
 import { applicationNamesQuery, type PartAccess } from './part-access.queries.ts'
 import { usualRole, type GrantableRole } from './role-choices.ts'
 import { SeatRises } from './SeatRises.tsx'
@@ -70,19 +67,16 @@ export function GiveAccessDialog(props: GiveAccessDialogProps) {
         onClose()
       }}
     >
-      {all.isPending && <Skeleton height={64} />}
-      {all.isError && (
-        <Banner tone="bad" urgent>
-          {`${text.choicesFailed(fleetClass)}: ${errorMessage(all.error)}`}
-        </Banner>
-      )}
-      {free?.length === 0 && <p>{text.nothingLeft(fleetClass)}</p>}
-      {free && free.length > 0 && (
-        <>
-          <CheckList label={text.choices(fleetClass)} choices={free} chosen={chosen} onChange={setChosen} />
-          <RoleField isFreePlan={isFreePlan} value={role} onChange={setRole} />
-        </>
-      )}
+      <QueryCheckList
+        query={all}
+        failed={text.choicesFailed(fleetClass)}
+        label={text.choices(fleetClass)}
+        choices={free}
+        none={text.nothingLeft(fleetClass)}
+        chosen={chosen}
+        onChange={setChosen}
+      />
+      {free && free.length > 0 && <RoleField isFreePlan={isFreePlan} value={role} onChange={setRole} />}
       <SeatRises rises={rises} />
     </FormDialog>
   )

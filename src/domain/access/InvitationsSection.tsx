@@ -4,6 +4,7 @@ import { memberText as text } from '@/messages/fleet-members.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { Panel } from '@/ui/layout/Panel.tsx'
 import { TableFrame } from '@/ui/table/Table.tsx'
+import { TableHead } from '@/ui/table/TableHead.tsx'
 import { RemovalDialog } from '../screen/RemovalDialog.tsx'
 import styles from './AccessTable.module.css'
 import { usePeopleChange } from './use-people-change.ts'
@@ -41,16 +42,7 @@ export function InvitationsSection({
         <p className={styles.none}>{empty}</p>
       ) : (
         <TableFrame label={text.invitationsTable} stacks>
-          <thead>
-            <tr>
-              <th scope="col">{columns.email}</th>
-              <th scope="col">{columns.role}</th>
-              <th scope="col">{columns.message}</th>
-              <th scope="col" data-align="end">
-                {columns.actions}
-              </th>
-            </tr>
-          </thead>
+          <TableHead columns={[columns.email, columns.role, columns.message, { end: columns.actions }]} />
           <tbody>
             {invitations.map((invitation) => (
               <tr key={invitation.id}>

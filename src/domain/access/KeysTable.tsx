@@ -8,6 +8,7 @@ import { useTimeText } from '@/ui/display/now.tsx'
 import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
 import { RowActions } from '@/ui/table/RowActions.tsx'
 import { TableFrame } from '@/ui/table/Table.tsx'
+import { TableHead } from '@/ui/table/TableHead.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
 import { errorMessage } from '../screen/error-message.ts'
 import { platformCommands } from '../platform/platform-commands.ts'
@@ -39,17 +40,15 @@ export function KeysTable({ label, keys, total, whyNotChange, whyNotRevoke, ...d
   return (
     <>
       <TableFrame label={label} rowCount={total + 1} stacks>
-        <thead>
-          <tr>
-            <th scope="col">{columns.name}</th>
-            <th scope="col">{columns.description}</th>
-            <th scope="col">{columns.created}</th>
-            <th scope="col">{columns.expires}</th>
-            <th scope="col" data-align="end">
-              {columns.actions}
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            columns.name,
+            columns.description,
+            columns.created,
+            columns.expires,
+            { end: columns.actions },
+          ]}
+        />
         <tbody>
           {keys.map((key) => (
             <tr key={key.id}>
@@ -129,7 +128,6 @@ function RevokeKeyDialog({ apiKey, revokeBody, onChanged, onClose }: KeyActionPr
   const name = nameOf(apiKey)
   return (
     <ConfirmDialog
-      opened
       danger
       onClose={onClose}
       title={text.revokeTitle(name)}

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
+import { QueryFallback } from '@/domain/screen/QueryFallback.tsx'
 import { paths } from '@/lib/paths.ts'
 import { partRolesText as text } from '@/messages/access.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
-import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
 import { NameLink } from '@/ui/layout/NameLink.tsx'
 import { Card } from '@/ui/layout/Panel.tsx'
-import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
-import { errorMessage } from '../screen/error-message.ts'
 import { whyNotAllowed } from './fleet-access.ts'
 import type { FleetClass } from '../fleet/fleet-class.ts'
 import type { OrganizationPart, OrganizationScope } from '../organization/organization-scope.ts'
@@ -34,18 +32,7 @@ export function PartRoles({ place, fleetClass }: PartRolesProps) {
   if (access.data === undefined) {
     return (
       <Card>
-        {access.isError ? (
-          <ErrorState
-            title={text.failed}
-            detail={errorMessage(access.error)}
-            onRetry={() => void access.refetch()}
-            retrying={access.isFetching}
-          />
-        ) : (
-          <LoadingRegion>
-            <SkeletonLines lines={4} height={32} />
-          </LoadingRegion>
-        )}
+        <QueryFallback query={access} failed={text.failed} lines={4} height={32} />
       </Card>
     )
   }

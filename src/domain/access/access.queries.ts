@@ -6,11 +6,7 @@ export const rolesQuery = queryOptions({
   queryKey: ['application_membership_role'],
   staleTime: Infinity,
   queryFn: async ({ signal }): Promise<ReadonlyMap<string, number>> => {
-    const rows = await api().data.get({
-      resource: 'application_membership_role',
-      options: { $select: ['id', 'name'] },
-      passthrough: { signal },
-    })
+    const rows = await api().data.query('application_membership_role', signal, { $select: ['id', 'name'] })
     return new Map(rows.map(({ id, name }) => [name, id]))
   },
 })

@@ -15,22 +15,14 @@ export interface KeyOwner {
 export async function readKeys({ actor, named }: KeyOwner, page: number, signal: AbortSignal) {
   const from = (page - 1) * KEYS_PER_PAGE
   const $filter = { is_of__actor: actor, ...(named && { name: { $ne: null } }) }
-  const keys = await api().data.get({
-    resource: 'api_key',
-    options: {
-      $select: ['id', 'name', 'description', 'created_at', 'expiry_date'],
-      $filter,
-      $orderby: [{ name: 'asc' }, { id: 'asc' }],
-      $top: KEYS_PER_PAGE,
-      $skip: from,
-    },
-    passthrough: { signal },
+  const keys = await api().data.query('api_key', signal, {
+    $select: ['id', 'name', 'description', 'created_at', 'expiry_date'],
+    $filter,
+    $orderby: [{ name: 'asc' }, { id: 'asc' }],
+    $top: KEYS_PER_PAGE,
+    $skip: from,
   })
-  const total = await api().data.get({
-    resource: 'api_key',
-    options: { $count: { $filter } },
-    passthrough: { signal },
-  })
+  const total = await api().data.query('api_key', signal, { $count: { $filter } })
   return { keys, total }
 }
 

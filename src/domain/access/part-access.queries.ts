@@ -48,14 +48,10 @@ const accessOf = (
       ]
 
 async function readOfTeam(team: number, signal: AbortSignal): Promise<ManagedAccess[]> {
-  const rows = await api().data.get({
-    resource: 'team_application_access',
-    options: {
-      $select: ['id'],
-      $filter: { team },
-      $expand: { grants_access_to__application: application(), ...role },
-    },
-    passthrough: { signal },
+  const rows = await api().data.query('team_application_access', signal, {
+    $select: ['id'],
+    $filter: { team },
+    $expand: { grants_access_to__application: application(), ...role },
   })
   return rows.flatMap((row) => accessOf(row, row.grants_access_to__application))
 }
@@ -65,17 +61,13 @@ async function readOfMember(
   organization: number,
   signal: AbortSignal,
 ): Promise<ManagedAccess[]> {
-  const rows = await api().data.get({
-    resource: 'user_application_membership',
-    options: {
-      $select: ['id'],
-      $filter: {
-        user,
-        is_member_of__application: { $any: { $alias: 'a', $expr: { a: { organization } } } },
-      },
-      $expand: { is_member_of__application: application(), ...role },
+  const rows = await api().data.query('user_application_membership', signal, {
+    $select: ['id'],
+    $filter: {
+      user,
+      is_member_of__application: { $any: { $alias: 'a', $expr: { a: { organization } } } },
     },
-    passthrough: { signal },
+    $expand: { is_member_of__application: application(), ...role },
   })
   return rows.flatMap((row) => accessOf(row, row.is_member_of__application))
 }
@@ -100,13 +92,9 @@ export const applicationNamesQuery = (organization: number, fleetClass: FleetCla
   queryOptions({
     queryKey: ['application', 'grantable', { organization, fleetClass }],
     queryFn: ({ signal }) =>
-      api().data.get({
-        resource: 'application',
-        options: {
-          $select: ['id', 'app_name'],
-          $filter: { organization, is_of__class: fleetClass, is_host: false },
-          $orderby: { app_name: 'asc' },
-        },
-        passthrough: { signal },
+      api().data.query('application', signal, {
+        $select: ['id', 'app_name'],
+        $filter: { organization, is_of__class: fleetClass, is_host: false },
+        $orderby: { app_name: 'asc' },
       }),
   })

@@ -19,27 +19,23 @@ export interface SignOnOrganization {
 /** Those of the organizations whose plan has SAML. */
 async function readWithSaml(organizations: readonly number[], signal: AbortSignal) {
   if (organizations.length === 0) return new Set<number>()
-  const rows = await api().data.get({
-    resource: 'subscription',
-    options: {
-      $select: ['id'],
-      $filter: { is_active: true, is_for__organization: { $in: [...organizations] } },
-      $expand: {
-        is_for__organization: { $select: ['id'] },
-        is_for__plan: {
-          $select: ['id'],
-          $expand: {
-            plan_feature: {
-              $select: ['quantity'],
-              $filter: {
-                provides__feature: { $any: { $alias: 'f', $expr: { f: { slug: SAML_FEATURE } } } },
-              },
+  const rows = await api().data.query('subscription', signal, {
+    $select: ['id'],
+    $filter: { is_active: true, is_for__organization: { $in: [...organizations] } },
+    $expand: {
+      is_for__organization: { $select: ['id'] },
+      is_for__plan: {
+        $select: ['id'],
+        $expand: {
+          plan_feature: {
+            $select: ['quantity'],
+            $filter: {
+              provides__feature: { $any: { $alias: 'f', $expr: { f: { slug: SAML_FEATURE } } } },
             },
           },
         },
       },
     },
-    passthrough: { signal },
   })
   return new Set(
     rows.flatMap(({ is_for__organization: [organization], is_for__plan: [plan] }) =>
@@ -49,24 +45,20 @@ async function readWithSaml(organizations: readonly number[], signal: AbortSigna
 }
 
 async function readOrganizations(signal: AbortSignal): Promise<SignOnOrganization[]> {
-  const memberships = await api().data.get({
-    resource: 'organization_membership',
-    options: {
-      $select: ['id', 'effective_seat_role'],
-      $filter: { user: api().session.claims()?.id ?? 0 },
-      $expand: {
-        is_member_of__organization: {
-          $select: ['id', 'name'],
-          $expand: {
-            identity_provider_membership: {
-              $select: ['id'],
-              $expand: { is_authorized_by__identity_provider: { $select: ['id', 'sso_identifier'] } },
-            },
+  const memberships = await api().data.query('organization_membership', signal, {
+    $select: ['id', 'effective_seat_role'],
+    $filter: { user: api().session.claims()?.id ?? 0 },
+    $expand: {
+      is_member_of__organization: {
+        $select: ['id', 'name'],
+        $expand: {
+          identity_provider_membership: {
+            $select: ['id'],
+            $expand: { is_authorized_by__identity_provider: { $select: ['id', 'sso_identifier'] } },
           },
         },
       },
     },
-    passthrough: { signal },
   })
   const own = memberships.map(
     ({ effective_seat_role: seat, is_member_of__organization: [organization] }) => ({

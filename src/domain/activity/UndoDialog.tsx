@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '@/api/api.ts'
 import { dataRequest, sendRequest } from '@/api/data-request.ts'
+import { QueryFallback } from '@/domain/screen/QueryFallback.tsx'
 import type { PlatformCall } from '@/lib/equivalent-command.ts'
 import { mapWithLimit } from '@/lib/concurrency.ts'
 import { activityFieldText, activityText, undoText as text } from '@/messages/activity.ts'
@@ -10,12 +11,11 @@ import { relativeTime } from '@/messages/time.ts'
 import { ProgressBar } from '@/ui/chart/Bars.tsx'
 import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
-import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
-import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { Checkbox } from '@/ui/form/Checkbox.tsx'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
 import { PlainTable } from '@/ui/table/PlainTable.tsx'
+import { TableHead } from '@/ui/table/TableHead.tsx'
 import { errorMessage } from '../screen/error-message.ts'
 import { targetKey, type TargetNames } from './activity-rows.ts'
 import styles from './ActivityView.module.css'
@@ -115,7 +115,6 @@ export function UndoDialog({ entry, change, names, later, onClose }: UndoDialogP
   }
   return (
     <Dialog
-      opened
       onClose={close}
       title={text.title}
       size="m"
@@ -151,17 +150,8 @@ export function UndoDialog({ entry, change, names, later, onClose }: UndoDialogP
         <p>
           <b>{activityText(entry)}</b> · <RelativeTime at={entry.at} />
         </p>
-        {plan.isError ? (
-          <ErrorState
-            title={text.failed}
-            detail={errorMessage(plan.error)}
-            onRetry={() => void plan.refetch()}
-            retrying={plan.isFetching}
-          />
-        ) : plan.data === undefined ? (
-          <LoadingRegion>
-            <SkeletonLines lines={3} height={20} />
-          </LoadingRegion>
+        {plan.isError || plan.data === undefined ? (
+          <QueryFallback query={plan} failed={text.failed} lines={3} height={20} />
         ) : (
           <>
             {stage.kind === 'planned' && (
@@ -280,14 +270,9 @@ function Steps({ change, steps, names, labels, outcomeOf }: StepsProps) {
   return (
     <>
       <PlainTable label={text.plan} stacks>
-        <thead>
-          <tr>
-            <th scope="col">{text.columns.what}</th>
-            <th scope="col">{text.columns.now}</th>
-            <th scope="col">{text.columns.becomes}</th>
-            <th scope="col">{text.columns.result}</th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[text.columns.what, text.columns.now, text.columns.becomes, text.columns.result]}
+        />
         <tbody>
           {steps.slice(0, SHOWN).map((step) => (
             <tr key={rowKey(step.row)}>

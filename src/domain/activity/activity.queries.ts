@@ -51,40 +51,24 @@ export function namesQuery(entries: readonly Entry[]) {
     staleTime: 60_000,
     queryFn: async ({ signal }): Promise<TargetNames> => {
       const { data } = api()
-      const passthrough = { signal }
       const inFleet = { $select: ['id', 'app_name'], $expand: { organization: { $select: ['id'] } } } as const
       const device = {
         $select: ['id', 'uuid', 'device_name'],
         $expand: { belongs_to__application: inFleet },
       } as const
       const [byId, byUuid, applications, named] = await Promise.all([
-        ids.length === 0
-          ? []
-          : data.get({
-              resource: 'device',
-              options: { ...device, $filter: { id: { $in: ids } } },
-              passthrough,
-            }),
+        ids.length === 0 ? [] : data.query('device', signal, { ...device, $filter: { id: { $in: ids } } }),
         uuids.length === 0
           ? []
-          : data.get({
-              resource: 'device',
-              options: { ...device, $filter: { uuid: { $in: uuids } } },
-              passthrough,
-            }),
+          : data.query('device', signal, { ...device, $filter: { uuid: { $in: uuids } } }),
         fleets.length === 0
           ? []
-          : data.get({
-              resource: 'application',
-              options: { ...inFleet, $filter: { id: { $in: fleets } } },
-              passthrough,
-            }),
+          : data.query('application', signal, { ...inFleet, $filter: { id: { $in: fleets } } }),
         organizations.length === 0
           ? []
-          : data.get({
-              resource: 'organization',
-              options: { $select: ['id', 'name'], $filter: { id: { $in: organizations } } },
-              passthrough,
+          : data.query('organization', signal, {
+              $select: ['id', 'name'],
+              $filter: { id: { $in: organizations } },
             }),
       ])
       const names = new Map<string, string>()

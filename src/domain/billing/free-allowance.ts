@@ -37,11 +37,7 @@ export const freeAllowanceQuery = (organization: number) =>
     queryFn: async ({ signal }): Promise<FreeAllowance> => {
       const { data } = api()
       const count = ($filter: object) =>
-        data.get({
-          resource: 'device',
-          options: { $count: { $filter: { ...$filter, ...devicesOf(organization) } } },
-          passthrough: { signal },
-        })
+        data.query('device', signal, { $count: { $filter: { ...$filter, ...devicesOf(organization) } } })
       const [frozen, active] = await Promise.all([count({ is_frozen: true }), count({ is_active: true })])
       return {
         totalDeviceCount: active,

@@ -16,33 +16,29 @@ export const seatPricesQuery = (organization: number) =>
     queryKey: ['subscription', 'seat-prices', { organization }],
     staleTime: PRICES_STALE_MS,
     queryFn: async ({ signal }): Promise<SeatPrices> => {
-      const subscriptions = await api().data.get({
-        resource: 'subscription',
-        options: {
-          $select: ['id'],
-          $filter: { is_active: true, is_for__organization: organization },
-          $expand: {
-            subscription_addon_discount: {
-              $select: ['discount_percentage'],
-              $expand: { discounts__plan_addon: { $select: ['id'] } },
-            },
-            is_for__plan: {
-              $select: ['id'],
-              $expand: {
-                plan_addon: {
-                  $select: ['id', 'base_price'],
-                  $filter: {
-                    offers__feature: {
-                      $any: { $alias: 'f', $expr: { f: { slug: { $startswith: SEAT_FEATURE } } } },
-                    },
+      const subscriptions = await api().data.query('subscription', signal, {
+        $select: ['id'],
+        $filter: { is_active: true, is_for__organization: organization },
+        $expand: {
+          subscription_addon_discount: {
+            $select: ['discount_percentage'],
+            $expand: { discounts__plan_addon: { $select: ['id'] } },
+          },
+          is_for__plan: {
+            $select: ['id'],
+            $expand: {
+              plan_addon: {
+                $select: ['id', 'base_price'],
+                $filter: {
+                  offers__feature: {
+                    $any: { $alias: 'f', $expr: { f: { slug: { $startswith: SEAT_FEATURE } } } },
                   },
-                  $expand: { offers__feature: { $select: ['slug'] } },
                 },
+                $expand: { offers__feature: { $select: ['slug'] } },
               },
             },
           },
         },
-        passthrough: { signal },
       })
       const prices = { ...listSeatPrices }
       for (const { is_for__plan: plans, subscription_addon_discount: discounts } of subscriptions) {

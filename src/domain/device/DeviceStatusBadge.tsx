@@ -9,11 +9,11 @@ type Device = Pick<Model['device']['Read'], 'overall_status' | 'overall_progress
 }
 
 /** A device's status by colour, form and word, with its progress while it moves: "Updating 64 %". */
-export function DeviceStatusBadge({ device, plain }: { device: Device; plain?: boolean }) {
+export function DeviceStatusBadge({ device }: { device: Device }) {
   const status = shownStatus(device)
   const progress = isMoving(status) ? device.overall_progress : null
   return (
-    <StatusBadge tone={deviceStatusTone[status]} plain={plain}>
+    <StatusBadge tone={deviceStatusTone[status]}>
       {progress === null ? statusLabel[status] : statusWithProgress(statusLabel[status], progress)}
     </StatusBadge>
   )

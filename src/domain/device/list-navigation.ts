@@ -87,16 +87,12 @@ export const navigationStretchQuery = (
   queryOptions({
     queryKey: ['device', 'trail', { filter, order, skip, top }],
     queryFn: async ({ signal }): Promise<NavigationDevice[]> => {
-      const rows = await api().data.get({
-        resource: 'device',
-        options: {
-          $select: ['uuid', 'device_name'],
-          $filter: filter,
-          $orderby: order,
-          $skip: skip,
-          $top: top,
-        },
-        passthrough: { signal },
+      const rows = await api().data.query('device', signal, {
+        $select: ['uuid', 'device_name'],
+        $filter: filter,
+        $orderby: order,
+        $skip: skip,
+        $top: top,
       })
       return rows.map(({ uuid, device_name: name }) => ({ uuid, name }))
     },

@@ -20,14 +20,10 @@ export const statusCountsQuery = (scope: DeviceScope) =>
       const counts = noCounts()
       await Promise.all(
         shownStatuses.map(async (status) => {
-          counts[status] = await api().data.get({
-            resource: 'device',
-            options: {
-              $count: {
-                $filter: { $and: [inScope(scope), withStatus(status, api().now())] },
-              },
+          counts[status] = await api().data.query('device', signal, {
+            $count: {
+              $filter: { $and: [inScope(scope), withStatus(status, api().now())] },
             },
-            passthrough: { signal },
           })
         }),
       )
@@ -42,12 +38,8 @@ export const attentionCountQuery = (fleetId: number) =>
   queryOptions({
     queryKey: ['device', 'counts', 'attention', { fleetId }],
     queryFn: ({ signal }) =>
-      api().data.get({
-        resource: 'device',
-        options: {
-          $count: { $filter: { $and: [{ belongs_to__application: fleetId }, needsAttention(api().now())] } },
-        },
-        passthrough: { signal },
+      api().data.query('device', signal, {
+        $count: { $filter: { $and: [{ belongs_to__application: fleetId }, needsAttention(api().now())] } },
       }),
     refetchInterval: poll.statusCounts,
   })
@@ -87,14 +79,10 @@ export const listedStatusCountsQuery = (fleets: readonly ListedFleet[]) => {
 }
 
 async function addStatuses(byFleet: ReadonlyMap<number, StatusCounts>, signal: AbortSignal): Promise<void> {
-  const fleets = await api().data.get({
-    resource: 'application',
-    options: {
-      $select: ['id'],
-      $filter: { id: { $in: [...byFleet.keys()] } },
-      $expand: { owns__device: { $select: ['overall_status', 'is_frozen'] } },
-    },
-    passthrough: { signal },
+  const fleets = await api().data.query('application', signal, {
+    $select: ['id'],
+    $filter: { id: { $in: [...byFleet.keys()] } },
+    $expand: { owns__device: { $select: ['overall_status', 'is_frozen'] } },
   })
   for (const { id, owns__device } of fleets) {
     const counts = byFleet.get(id)
@@ -105,14 +93,10 @@ async function addStatuses(byFleet: ReadonlyMap<number, StatusCounts>, signal: A
 async function addCounts(byFleet: ReadonlyMap<number, StatusCounts>, signal: AbortSignal): Promise<void> {
   await Promise.all(
     shownStatuses.map(async (status) => {
-      const rows = await api().data.get({
-        resource: 'application',
-        options: {
-          $select: ['id'],
-          $filter: { id: { $in: [...byFleet.keys()] } },
-          $expand: { owns__device: { $count: { $filter: withStatus(status, api().now()) } } },
-        },
-        passthrough: { signal },
+      const rows = await api().data.query('application', signal, {
+        $select: ['id'],
+        $filter: { id: { $in: [...byFleet.keys()] } },
+        $expand: { owns__device: { $count: { $filter: withStatus(status, api().now()) } } },
       })
       for (const { id, owns__device } of rows) {
         const counts = byFleet.get(id)

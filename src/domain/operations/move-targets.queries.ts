@@ -14,26 +14,22 @@ export const moveTargetsQuery = () => {
     staleTime: REASON_STALE_MS,
     queryFn: async ({ signal }): Promise<MoveTarget[]> => {
       const access = accessExpansion(userId)
-      const fleets = await api().data.get({
-        resource: 'application',
-        options: {
-          $select: ['id', 'app_name', 'slug'],
-          $filter: {
-            is_of__class: 'fleet',
-            is_archived: false,
-            is_directly_accessible_by__user: { $any: { $alias: 'dau', $expr: { 1: 1 } } },
-          },
-          $expand: {
-            ...access,
-            organization: { ...access.organization, $select: ['id', 'name', 'is_frozen'] },
-            is_for__device_type: {
-              $select: ['slug'],
-              $expand: { is_of__cpu_architecture: { $select: ['slug'] } },
-            },
-          },
-          $orderby: { app_name: 'asc' },
+      const fleets = await api().data.query('application', signal, {
+        $select: ['id', 'app_name', 'slug'],
+        $filter: {
+          is_of__class: 'fleet',
+          is_archived: false,
+          is_directly_accessible_by__user: { $any: { $alias: 'dau', $expr: { 1: 1 } } },
         },
-        passthrough: { signal },
+        $expand: {
+          ...access,
+          organization: { ...access.organization, $select: ['id', 'name', 'is_frozen'] },
+          is_for__device_type: {
+            $select: ['slug'],
+            $expand: { is_of__cpu_architecture: { $select: ['slug'] } },
+          },
+        },
+        $orderby: { app_name: 'asc' },
       })
       return fleets
         .filter(({ organization: [owner] }) => !owner?.is_frozen)

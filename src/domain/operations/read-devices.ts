@@ -19,11 +19,7 @@ type ReadStep<Row> = (
 
 /** What operations need to know. */
 export const readOperated: ReadStep<OperatedDevice> = (options, signal) =>
-  api().data.get({
-    resource: 'device',
-    options: { ...operatedDevice, ...options },
-    passthrough: { signal },
-  })
+  api().data.query('device', signal, { ...operatedDevice, ...options })
 
 /** Reads chosen devices as they are now. Devices that are gone are absent from the answer (DEVLIST-008). */
 export async function readChosen<Row>(

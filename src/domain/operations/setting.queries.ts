@@ -22,14 +22,10 @@ export const deviceTypesQuery = queryOptions({
   staleTime: poll.deviceTypes,
   refetchInterval: poll.deviceTypes,
   queryFn: async ({ signal }): Promise<ReadonlyMap<string, KnownDeviceType>> => {
-    const rows = await api().data.get({
-      resource: 'device_type',
-      options: {
-        $select: ['slug', 'name', 'contract'],
-        $expand: { is_of__cpu_architecture: { $select: ['slug'] } },
-        $orderby: { name: 'asc' },
-      },
-      passthrough: { signal },
+    const rows = await api().data.query('device_type', signal, {
+      $select: ['slug', 'name', 'contract'],
+      $expand: { is_of__cpu_architecture: { $select: ['slug'] } },
+      $orderby: { name: 'asc' },
     })
     return new Map(
       rows.map(({ slug, name, contract, is_of__cpu_architecture: [architecture] }) => [
@@ -80,14 +76,10 @@ export const isFreePlanQuery = (organizationId: number) =>
     staleTime: REASON_STALE_MS,
     queryFn: async ({ signal }): Promise<boolean> => {
       if (!offers('billing')) return false
-      const subscriptions = await api().data.get({
-        resource: 'subscription',
-        options: {
-          $select: ['id'],
-          $filter: { is_active: true, is_for__organization: organizationId },
-          $expand: { is_for__plan: { $select: ['billing_code'] } },
-        },
-        passthrough: { signal },
+      const subscriptions = await api().data.query('subscription', signal, {
+        $select: ['id'],
+        $filter: { is_active: true, is_for__organization: organizationId },
+        $expand: { is_for__plan: { $select: ['billing_code'] } },
       })
       return !subscriptions.some(({ is_for__plan: [plan] }) => plan?.billing_code !== FREE_PLAN)
     },

@@ -3,18 +3,14 @@ import { api } from '@/api/api.ts'
 import * as poll from '@/domain/polling.ts'
 
 const readMembers = async (organization: number, signal: AbortSignal) => {
-  const rows = await api().data.get({
-    resource: 'organization_membership',
-    options: {
-      $select: ['id', 'created_at', 'effective_seat_role'],
-      $filter: { is_member_of__organization: organization },
-      $expand: {
-        user: { $select: ['id', 'username'] },
-        organization_membership_role: { $select: ['name'] },
-        organization_membership_tag: { $select: ['tag_key', 'value'] },
-      },
+  const rows = await api().data.query('organization_membership', signal, {
+    $select: ['id', 'created_at', 'effective_seat_role'],
+    $filter: { is_member_of__organization: organization },
+    $expand: {
+      user: { $select: ['id', 'username'] },
+      organization_membership_role: { $select: ['name'] },
+      organization_membership_tag: { $select: ['tag_key', 'value'] },
     },
-    passthrough: { signal },
   })
   return rows
     .flatMap(
@@ -54,38 +50,34 @@ export const organizationMembersQuery = (organization: number) =>
 export type OrganizationMember = Awaited<ReturnType<typeof readMembers>>[number]
 
 const readTeams = (organization: number, signal: AbortSignal) =>
-  api().data.get({
-    resource: 'team',
-    options: {
-      $select: ['id', 'name', 'created_at'],
-      $filter: { belongs_to__organization: organization },
-      $expand: {
-        team_membership: {
-          $select: ['id', 'created_at'],
-          $expand: {
-            user: {
-              $select: ['id', 'username'],
-              $expand: {
-                organization_membership: {
-                  $select: ['id'],
-                  $filter: { is_member_of__organization: organization },
-                },
+  api().data.query('team', signal, {
+    $select: ['id', 'name', 'created_at'],
+    $filter: { belongs_to__organization: organization },
+    $expand: {
+      team_membership: {
+        $select: ['id', 'created_at'],
+        $expand: {
+          user: {
+            $select: ['id', 'username'],
+            $expand: {
+              organization_membership: {
+                $select: ['id'],
+                $filter: { is_member_of__organization: organization },
               },
             },
           },
         },
-        team_application_access: {
-          $select: ['id'],
-          $expand: {
-            grants_access_to__application: { $select: ['id', 'app_name', 'is_of__class'] },
-            application_membership_role: { $select: ['name'] },
-          },
-        },
-        belongs_to__organization: { $select: ['id'] },
       },
-      $orderby: { name: 'asc' },
+      team_application_access: {
+        $select: ['id'],
+        $expand: {
+          grants_access_to__application: { $select: ['id', 'app_name', 'is_of__class'] },
+          application_membership_role: { $select: ['name'] },
+        },
+      },
+      belongs_to__organization: { $select: ['id'] },
     },
-    passthrough: { signal },
+    $orderby: { name: 'asc' },
   })
 
 /** The teams of an organization, by name: who is in them, and what they reach. */
@@ -103,13 +95,9 @@ export const teamNamesQuery = (organization: number) =>
   queryOptions({
     queryKey: ['team', 'names', { organization }],
     queryFn: ({ signal }) =>
-      api().data.get({
-        resource: 'team',
-        options: {
-          $select: ['id', 'name'],
-          $filter: { belongs_to__organization: organization },
-          $orderby: { name: 'asc' },
-        },
-        passthrough: { signal },
+      api().data.query('team', signal, {
+        $select: ['id', 'name'],
+        $filter: { belongs_to__organization: organization },
+        $orderby: { name: 'asc' },
       }),
   })

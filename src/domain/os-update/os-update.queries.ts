@@ -32,32 +32,28 @@ export async function readSystemDevices(
   },
   signal: AbortSignal,
 ): Promise<SystemDevice[]> {
-  const rows = await api().data.get({
-    resource: 'device',
-    options: {
-      $select: [
-        'id',
-        'uuid',
-        'device_name',
-        'is_connected_to_vpn',
-        'is_frozen',
-        'overall_status',
-        'os_version',
-        'os_variant',
-        'supervisor_version',
-        'provisioning_progress',
-        'provisioning_state',
-      ],
-      $expand: {
-        is_of__device_type: {
-          $select: ['slug'],
-          $expand: { is_of__cpu_architecture: { $select: ['slug'] } },
-        },
-        should_be_managed_by__release: { $select: ['raw_version'] },
+  const rows = await api().data.query('device', signal, {
+    $select: [
+      'id',
+      'uuid',
+      'device_name',
+      'is_connected_to_vpn',
+      'is_frozen',
+      'overall_status',
+      'os_version',
+      'os_variant',
+      'supervisor_version',
+      'provisioning_progress',
+      'provisioning_state',
+    ],
+    $expand: {
+      is_of__device_type: {
+        $select: ['slug'],
+        $expand: { is_of__cpu_architecture: { $select: ['slug'] } },
       },
-      ...options,
+      should_be_managed_by__release: { $select: ['raw_version'] },
     },
-    passthrough: { signal },
+    ...options,
   })
   return rows.map((row) => {
     const type = row.is_of__device_type[0]
@@ -98,30 +94,26 @@ export const osVersionsQuery = (deviceTypes: readonly string[]) => {
     gcTime: OS_VERSIONS_STALE_MS,
     queryFn: async ({ signal }) =>
       osReleasesOf(
-        await api().data.get({
-          resource: 'application',
-          options: {
-            $select: ['id'],
-            $expand: {
-              application_tag: { $select: ['tag_key', 'value'] },
-              is_for__device_type: { $select: ['slug'] },
-              owns__release: {
-                $select: ['id', 'known_issue_list', 'raw_version', 'variant', 'phase'],
-                $expand: { release_tag: { $select: ['tag_key', 'value'] } },
-                $filter: { is_final: true, is_invalidated: false, status: 'success' },
-              },
+        await api().data.query('application', signal, {
+          $select: ['id'],
+          $expand: {
+            application_tag: { $select: ['tag_key', 'value'] },
+            is_for__device_type: { $select: ['slug'] },
+            owns__release: {
+              $select: ['id', 'known_issue_list', 'raw_version', 'variant', 'phase'],
+              $expand: { release_tag: { $select: ['tag_key', 'value'] } },
+              $filter: { is_final: true, is_invalidated: false, status: 'success' },
             },
-            $filter: {
-              is_host: true,
-              is_for__device_type: {
-                $any: {
-                  $alias: 'dt',
-                  $expr: { dt: { slug: { $in: types } } },
-                },
+          },
+          $filter: {
+            is_host: true,
+            is_for__device_type: {
+              $any: {
+                $alias: 'dt',
+                $expr: { dt: { slug: { $in: types } } },
               },
             },
           },
-          passthrough: { signal },
         }),
       ),
   })
@@ -149,34 +141,31 @@ export const supervisorReleasesQuery = (architectures: readonly string[]) => {
 }
 
 const readSupervisors = (architecture: string, signal: AbortSignal) =>
-  api().data.get({
-    resource: 'release',
-    options: {
-      $select: ['id', 'raw_version', 'known_issue_list'],
-      $filter: {
-        status: 'success',
-        is_final: true,
-        is_invalidated: false,
-        semver_major: { $gt: 0 },
-        belongs_to__application: {
-          $any: {
-            $alias: 'a',
-            $expr: {
-              $and: [
-                { a: { slug: { $startswith: 'balena_os/' } } },
-                { a: { slug: { $endswith: '-supervisor' } } },
-              ],
-              a: {
-                is_public: true,
-                is_host: false,
-                is_for__device_type: {
-                  $any: {
-                    $alias: 'dt',
-                    $expr: {
-                      dt: {
-                        is_of__cpu_architecture: {
-                          $any: { $alias: 'c', $expr: { c: { slug: architecture } } },
-                        },
+  api().data.query('release', signal, {
+    $select: ['id', 'raw_version', 'known_issue_list'],
+    $filter: {
+      status: 'success',
+      is_final: true,
+      is_invalidated: false,
+      semver_major: { $gt: 0 },
+      belongs_to__application: {
+        $any: {
+          $alias: 'a',
+          $expr: {
+            $and: [
+              { a: { slug: { $startswith: 'balena_os/' } } },
+              { a: { slug: { $endswith: '-supervisor' } } },
+            ],
+            a: {
+              is_public: true,
+              is_host: false,
+              is_for__device_type: {
+                $any: {
+                  $alias: 'dt',
+                  $expr: {
+                    dt: {
+                      is_of__cpu_architecture: {
+                        $any: { $alias: 'c', $expr: { c: { slug: architecture } } },
                       },
                     },
                   },
@@ -186,14 +175,13 @@ const readSupervisors = (architecture: string, signal: AbortSignal) =>
           },
         },
       },
-      $orderby: [
-        { semver_major: 'desc' },
-        { semver_minor: 'desc' },
-        { semver_patch: 'desc' },
-        { revision: 'desc' },
-      ],
     },
-    passthrough: { signal },
+    $orderby: [
+      { semver_major: 'desc' },
+      { semver_minor: 'desc' },
+      { semver_patch: 'desc' },
+      { revision: 'desc' },
+    ],
   })
 
 /** Starts the replacement of one device's operating system. Throws unless the device takes it up. */

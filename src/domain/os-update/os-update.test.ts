@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   classifyOsUpdate,
-  classifyOsUpdates,
+  osUpdateClassifier,
   isUpdated,
   osChoices,
   osReleasesOf,
@@ -95,7 +95,7 @@ test('the devices of a selection are counted by what the update means for them',
     aDevice({ id: 3, online: false }),
     aDevice({ id: 4, osVersion: '6.1.0' }),
   ]
-  const counts = [...classifyOsUpdates(devices, '6.1.0', catalogue)].map(
+  const counts = [...Map.groupBy(devices, osUpdateClassifier('6.1.0', catalogue))].map(
     ([osClass, those]) => [osClass, those.map(({ id }) => id)] as const,
   )
   expect(counts).toEqual([

@@ -99,15 +99,6 @@ export function osUpdateClassifier(
   }
 }
 
-/** Devices by what an update to one version means for them. */
-export function classifyOsUpdates<Device extends OsUpdateDevice>(
-  devices: readonly Device[],
-  target: string,
-  catalogue: readonly OsRelease[],
-): ReadonlyMap<OsUpdateClass, readonly Device[]> {
-  return Map.groupBy(devices, osUpdateClassifier(target, catalogue))
-}
-
 /** What decides about updates: devices that agree in it are one kind. */
 const kindOf = ({ online, deviceType, osVersion, osVariant }: OsUpdateDevice) =>
   [online, deviceType, osVersion, osVariant].join('|')

@@ -21,10 +21,8 @@ export const runEffectQuery = (fleetId: number, release: number) =>
     refetchInterval: poll.runRelease,
     queryFn: async ({ signal }): Promise<RunEffect> => {
       const count = (...conditions: DeviceFilter[]) =>
-        api().data.get({
-          resource: 'device',
-          options: { $count: { $filter: { $and: [{ belongs_to__application: fleetId }, ...conditions] } } },
-          passthrough: { signal },
+        api().data.query('device', signal, {
+          $count: { $filter: { $and: [{ belongs_to__application: fleetId }, ...conditions] } },
         })
       const unpinned: DeviceFilter = { is_pinned_on__release: null }
       const runsAnother: DeviceFilter = {
@@ -42,21 +40,17 @@ export const runEffectQuery = (fleetId: number, release: number) =>
 
 /** A release that a fleet could run next to the one that it runs now. */
 const neighbour = (fleetId: number, when: object, direction: 'asc' | 'desc', signal: AbortSignal) =>
-  api().data.get({
-    resource: 'release',
-    options: {
-      $select: ['id', 'commit', 'raw_version', 'created_at'],
-      $filter: {
-        belongs_to__application: fleetId,
-        status: 'success',
-        is_final: true,
-        is_invalidated: false,
-        created_at: when,
-      },
-      $orderby: [{ created_at: direction }, { id: direction }],
-      $top: 1,
+  api().data.query('release', signal, {
+    $select: ['id', 'commit', 'raw_version', 'created_at'],
+    $filter: {
+      belongs_to__application: fleetId,
+      status: 'success',
+      is_final: true,
+      is_invalidated: false,
+      created_at: when,
     },
-    passthrough: { signal },
+    $orderby: [{ created_at: direction }, { id: direction }],
+    $top: 1,
   })
 
 /** The release before the one of a moment, and the newest after it; each is null where there is none. */

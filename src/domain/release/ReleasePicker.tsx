@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { QueryFallback } from '@/domain/screen/QueryFallback.tsx'
 import { releasePickerText as text } from '@/messages/operations.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { ChoiceList } from '@/ui/form/ChoiceList.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
-import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
 import { Pagination } from '@/ui/table/Pagination.tsx'
 import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
 import { SearchField } from '@/ui/form/SearchField.tsx'
-import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
 import { Tag, TagList } from '@/ui/display/Tag.tsx'
 import { commonText } from '@/messages/common.ts'
-import { errorMessage } from '../screen/error-message.ts'
 import { releaseLabel, shortId } from './release-label.ts'
 import { RELEASES_PER_PAGE, releasePickerQuery, type PickableRelease } from './release-picker.queries.ts'
 import styles from './ReleasePicker.module.css'
@@ -34,7 +32,7 @@ export interface ReleasePickerProps {
 export function ReleasePicker({ fleetId, value, onChange, current = null, whyNot }: ReleasePickerProps) {
   const [search, setSearch] = useState({ text: '', page: 1 })
   const found = useQuery(releasePickerQuery({ fleetId, ...search, kept: current }))
-  const { data, error, refetch, isFetching } = found
+  const { data } = found
   return (
     <div className={styles.picker}>
       <SearchField
@@ -46,19 +44,7 @@ export function ReleasePicker({ fleetId, value, onChange, current = null, whyNot
         onChange={(typed) => setSearch({ text: typed, page: 1 })}
       />
       {data === undefined ? (
-        error === null ? (
-          <LoadingRegion>
-            <SkeletonLines lines={6} height={24} />
-          </LoadingRegion>
-        ) : (
-          <ErrorState
-            compact
-            title={text.failed}
-            detail={errorMessage(error)}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
-        )
+        <QueryFallback query={found} failed={text.failed} compact lines={6} height={24} />
       ) : data.releases.length === 0 ? (
         <NoReleases searched={search.text !== ''} onClear={() => setSearch({ text: '', page: 1 })} />
       ) : (

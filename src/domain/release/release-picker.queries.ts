@@ -33,20 +33,15 @@ function whichReleases({ fleetId, text, kept }: ReleaseSearch): ReleaseFilter {
 async function readReleases(search: ReleaseSearch, signal: AbortSignal) {
   const $filter = whichReleases(search)
   const readRows = () =>
-    api().data.get({
-      resource: 'release',
-      options: {
-        $select: ['id', 'commit', 'raw_version', 'created_at', 'is_final', 'is_invalidated'],
-        $expand: { release_tag: { $select: ['tag_key', 'value'] } },
-        $filter,
-        $orderby: [{ created_at: 'desc' }, { id: 'desc' }],
-        $top: RELEASES_PER_PAGE,
-        $skip: (search.page - 1) * RELEASES_PER_PAGE,
-      },
-      passthrough: { signal },
+    api().data.query('release', signal, {
+      $select: ['id', 'commit', 'raw_version', 'created_at', 'is_final', 'is_invalidated'],
+      $expand: { release_tag: { $select: ['tag_key', 'value'] } },
+      $filter,
+      $orderby: [{ created_at: 'desc' }, { id: 'desc' }],
+      $top: RELEASES_PER_PAGE,
+      $skip: (search.page - 1) * RELEASES_PER_PAGE,
     })
-  const readTotal = () =>
-    api().data.get({ resource: 'release', options: { $count: { $filter } }, passthrough: { signal } })
+  const readTotal = () => api().data.query('release', signal, { $count: { $filter } })
   const [releases, total] = await Promise.all([readRows(), readTotal()])
   return { releases, total }
 }

@@ -1,6 +1,6 @@
 import { useId, useState, type ReactNode } from 'react'
 import { commonText, formText } from '@/messages/common.ts'
-import { Banner } from '@/ui/feedback/Banner.tsx'
+import { ErrorBanner } from '@/ui/feedback/ErrorBanner.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
 import { EquivalentCommand, type EquivalentCommandProps } from '@/ui/display/EquivalentCommand.tsx'
@@ -62,7 +62,6 @@ export function FormDialog(props: FormDialogProps) {
   }
   return (
     <Dialog
-      opened
       onClose={running ? () => {} : giveUp}
       title={title}
       size={size}
@@ -98,9 +97,7 @@ export function FormDialog(props: FormDialogProps) {
       </form>
       {stage.kind === 'failed' && (
         <>
-          <Banner tone="bad" urgent>
-            {stage.why}
-          </Banner>
+          <ErrorBanner>{stage.why}</ErrorBanner>
           <p>{formText.kept}</p>
         </>
       )}

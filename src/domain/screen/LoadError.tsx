@@ -1,5 +1,6 @@
 import { useRevalidator, useRouteError } from 'react-router'
 import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
+import { PageFrame, type PageFrameProps } from '@/ui/layout/PageFrame.tsx'
 import { Card } from '@/ui/layout/Panel.tsx'
 import { errorMessage } from './error-message.ts'
 
@@ -16,5 +17,19 @@ export function LoadError({ title }: { title: string }) {
         retrying={state === 'loading'}
       />
     </Card>
+  )
+}
+
+export interface LoadErrorPageProps extends Omit<PageFrameProps, 'children'> {
+  /** What could not be loaded. */
+  failed: string
+}
+
+/** The error boundary of a page: its frame and title, with what could not be loaded in place of the content. */
+export function LoadErrorPage({ failed, ...frame }: LoadErrorPageProps) {
+  return (
+    <PageFrame {...frame}>
+      <LoadError title={failed} />
+    </PageFrame>
   )
 }

@@ -12,7 +12,7 @@ export interface RemovalDialogProps extends Omit<ConfirmDialogProps, 'opened' | 
 /** Asks before rows of the data API are deleted, and shows the call that does it. */
 export function RemovalDialog({ rows, children, ...question }: RemovalDialogProps) {
   return (
-    <ConfirmDialog opened danger describeError={errorMessage} {...question}>
+    <ConfirmDialog danger describeError={errorMessage} {...question}>
       {children}
       <EquivalentCommand {...platformCommands(null, dataRequest('delete', rows))} />
     </ConfirmDialog>

@@ -52,7 +52,6 @@ export function TagsDialog({ onClose, ...subject }: TagsDialogProps) {
   const tags = sharedTags(things)
   return (
     <Dialog
-      opened
       onClose={close}
       title={things.length === 1 ? tagText.title : tagText.titleOfMany(kind, formatNumber(things.length))}
       footer={<Button onClick={close}>{commonText.close}</Button>}

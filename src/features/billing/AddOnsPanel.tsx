@@ -4,6 +4,7 @@ import { formatDay, formatNumber } from '@/lib/format.ts'
 import { formatCents } from '@/lib/money.ts'
 import { billingText as text } from '@/messages/billing.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
+import { TableHead } from '@/ui/table/TableHead.tsx'
 import { billedPlanQuery } from './billing.queries.ts'
 import { subscriptionQuery, type Subscription } from './plans.queries.ts'
 import { behind, QueryPanel } from './QueryPanel.tsx'
@@ -30,20 +31,14 @@ export function AddOnsPanel({ organization }: { organization: number }) {
         }
         return (
           <WideTable label={text.addOns}>
-            <thead>
-              <tr>
-                <th scope="col">{text.addOnColumns.name}</th>
-                <th scope="col" data-align="end">
-                  {text.addOnColumns.quantity}
-                </th>
-                <th scope="col" data-align="end">
-                  {text.addOnColumns.price}
-                </th>
-                <th scope="col" data-align="end">
-                  {text.addOnColumns.total}
-                </th>
-              </tr>
-            </thead>
+            <TableHead
+              columns={[
+                text.addOnColumns.name,
+                { end: text.addOnColumns.quantity },
+                { end: text.addOnColumns.price },
+                { end: text.addOnColumns.total },
+              ]}
+            />
             <tbody>
               {addOns.map((addOn) => (
                 <AddOnRow key={addOn.code} addOn={addOn} />

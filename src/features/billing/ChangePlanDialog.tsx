@@ -98,7 +98,6 @@ export function ChangePlanDialog(props: ChangePlanDialogProps) {
   }
   return (
     <Dialog
-      opened
       onClose={running ? () => {} : onClose}
       title={text.confirmTitle(proposed.plan.title)}
       footer={

@@ -15,7 +15,6 @@ export interface DebitTermsDialogProps {
 export function DebitTermsDialog({ organization, running, onAccept, onClose }: DebitTermsDialogProps) {
   return (
     <Dialog
-      opened
       onClose={running ? () => {} : onClose}
       title={text.termsTitle}
       footer={

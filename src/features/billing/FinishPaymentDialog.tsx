@@ -4,7 +4,7 @@ import { isApiError } from '@/api/errors.ts'
 import { errorMessage } from '@/domain/screen/error-message.ts'
 import { paymentText as text } from '@/messages/billing.ts'
 import { commonText } from '@/messages/common.ts'
-import { Banner } from '@/ui/feedback/Banner.tsx'
+import { ErrorBanner } from '@/ui/feedback/ErrorBanner.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
 import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
@@ -63,7 +63,6 @@ export function FinishPaymentDialog(props: FinishPaymentDialogProps) {
   }, [mutate])
   return (
     <Dialog
-      opened
       insistent={!isError}
       onClose={onClose}
       title={isError ? text.finishFailed : text.finishing}
@@ -81,9 +80,7 @@ export function FinishPaymentDialog(props: FinishPaymentDialogProps) {
       }
     >
       {isError ? (
-        <Banner tone="bad" urgent>
-          {errorMessage(error)}
-        </Banner>
+        <ErrorBanner>{errorMessage(error)}</ErrorBanner>
       ) : (
         <LoadingRegion label={text.finishing}>
           <SkeletonLines lines={2} />

@@ -8,6 +8,7 @@ import { billingText as text } from '@/messages/billing.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { IconButton } from '@/ui/form/Button.tsx'
 import { PlainTable } from '@/ui/table/PlainTable.tsx'
+import { TableHead } from '@/ui/table/TableHead.tsx'
 import { StatusBadge } from '@/ui/feedback/StatusBadge.tsx'
 import { billing } from './billing.queries.ts'
 import {
@@ -37,20 +38,16 @@ export function InvoicesTable({ organization, invoices, label }: InvoicesTablePr
         </Banner>
       )}
       <PlainTable label={label} stacks>
-        <thead>
-          <tr>
-            <th scope="col">{columns.number}</th>
-            <th scope="col">{columns.month}</th>
-            <th scope="col">{columns.date}</th>
-            <th scope="col">{columns.state}</th>
-            <th scope="col" data-align="end">
-              {columns.total}
-            </th>
-            <th scope="col" data-align="end">
-              {columns.download}
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            columns.number,
+            columns.month,
+            columns.date,
+            columns.state,
+            { end: columns.total },
+            { end: columns.download },
+          ]}
+        />
         <tbody>
           {invoices.map((invoice) => (
             <InvoiceRow

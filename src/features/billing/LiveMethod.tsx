@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Failure } from '@/domain/screen/error-message.ts'
 import { addressOf } from '@/lib/base.ts'
 import { paymentText as text } from '@/messages/billing.ts'
-import { Banner } from '@/ui/feedback/Banner.tsx'
+import { ErrorBanner } from '@/ui/feedback/ErrorBanner.tsx'
 import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
 import type { ProviderElements, ProviderScript } from './payment-provider.ts'
 import type { ConfirmSetup } from './set-up-payment.ts'
@@ -40,11 +40,7 @@ export function LiveMethod({ script, onReady }: LiveMethodProps) {
           <SkeletonLines lines={3} />
         </LoadingRegion>
       )}
-      {state === 'failed' && (
-        <Banner tone="bad" urgent>
-          {text.scriptFailed}
-        </Banner>
-      )}
+      {state === 'failed' && <ErrorBanner>{text.scriptFailed}</ErrorBanner>}
     </>
   )
 }

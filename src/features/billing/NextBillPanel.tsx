@@ -4,6 +4,7 @@ import { formatDay, formatNumber } from '@/lib/format.ts'
 import { formatCents } from '@/lib/money.ts'
 import { billingText as text } from '@/messages/billing.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
+import { TableHead } from '@/ui/table/TableHead.tsx'
 import { billedPlanQuery } from './billing.queries.ts'
 import styles from './BillingPage.module.css'
 import { QueryPanel } from './QueryPanel.tsx'
@@ -60,17 +61,13 @@ function Bill({ plan }: { plan: BillingPlan }) {
 function Lines({ label, charges }: { label: string; charges: readonly BillingCharge[] }) {
   return (
     <WideTable label={label}>
-      <thead>
-        <tr>
-          <th scope="col">{text.lineColumns.name}</th>
-          <th scope="col" data-align="end">
-            {text.lineColumns.quantity}
-          </th>
-          <th scope="col" data-align="end">
-            {text.lineColumns.amount}
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          text.lineColumns.name,
+          { end: text.lineColumns.quantity },
+          { end: text.lineColumns.amount },
+        ]}
+      />
       <tbody>
         {charges.map((charge) => (
           <tr key={charge.code}>

@@ -4,6 +4,7 @@ import { FREE_ALLOWANCE, FREE_PLAN, freeAllowanceQuery } from '@/domain/billing/
 import { billingText, planText as text } from '@/messages/billing.ts'
 import { useTimeSource } from '@/ui/display/now.tsx'
 import { SegmentedControl } from '@/ui/form/SegmentedControl.tsx'
+import { TableHead } from '@/ui/table/TableHead.tsx'
 import { billedPlanQuery } from './billing.queries.ts'
 import styles from './BillingPage.module.css'
 import { currentPlan, type CurrentPlan } from './plan-change.ts'
@@ -85,20 +86,16 @@ function PlansTable({ organization, plans, current, cycle, onChoose }: PlansTabl
   return (
     <>
       <WideTable label={text.table}>
-        <thead>
-          <tr>
-            <th scope="col">{columns.plan}</th>
-            <th scope="col">{columns.devices}</th>
-            <th scope="col">{columns.members}</th>
-            <th scope="col">{columns.support}</th>
-            <th scope="col" data-align="end">
-              {columns.price}
-            </th>
-            <th scope="col" data-align="end">
-              {columns.choose}
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            columns.plan,
+            columns.devices,
+            columns.members,
+            columns.support,
+            { end: columns.price },
+            { end: columns.choose },
+          ]}
+        />
         <tbody>
           {shown.map((plan) => (
             <PlanRow key={plan.id} plan={plan} current={current} cycle={cycle} onChoose={onChoose} />

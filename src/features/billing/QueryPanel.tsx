@@ -1,10 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { errorMessage } from '@/domain/screen/error-message.ts'
+import { QueryFallback } from '@/domain/screen/QueryFallback.tsx'
 import { StaleNotice } from '@/domain/screen/StaleNotice.tsx'
-import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
 import { Panel } from '@/ui/layout/Panel.tsx'
-import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
 import styles from './BillingPage.module.css'
 
 /** The part of a read that its panel looks at. */
@@ -46,35 +44,8 @@ export function QueryPanel<Data>(props: QueryPanelProps<Data>) {
         {...(footer === undefined || !known ? {} : { footer })}
       >
         {known && <StaleNotice query={query} />}
-        {known ? children(data) : <Waiting query={query} failed={failed} lines={lines} />}
+        {known ? children(data) : <QueryFallback query={query} failed={failed} compact lines={lines} />}
       </Panel>
     </div>
-  )
-}
-
-function Waiting({
-  query: { isError, error, isFetching, refetch },
-  failed,
-  lines,
-}: {
-  query: Read<unknown>
-  failed: string
-  lines: number
-}) {
-  if (!isError) {
-    return (
-      <LoadingRegion>
-        <SkeletonLines lines={lines} />
-      </LoadingRegion>
-    )
-  }
-  return (
-    <ErrorState
-      compact
-      title={failed}
-      detail={errorMessage(error)}
-      onRetry={() => void refetch()}
-      retrying={isFetching}
-    />
   )
 }

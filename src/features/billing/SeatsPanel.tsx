@@ -5,6 +5,7 @@ import { formatCents } from '@/lib/money.ts'
 import { accessText } from '@/messages/access.ts'
 import { billingText as text } from '@/messages/billing.ts'
 import { PlainTable } from '@/ui/table/PlainTable.tsx'
+import { TableHead } from '@/ui/table/TableHead.tsx'
 import styles from './BillingPage.module.css'
 import { QueryPanel } from './QueryPanel.tsx'
 
@@ -22,14 +23,7 @@ export function SeatsPanel({ organization }: { organization: number }) {
     >
       {(seats) => (
         <PlainTable stacks label={text.seatPricing}>
-          <thead>
-            <tr>
-              <th scope="col">{text.seatColumns.role}</th>
-              <th scope="col" data-align="end">
-                {text.seatColumns.price}
-              </th>
-            </tr>
-          </thead>
+          <TableHead columns={[text.seatColumns.role, { end: text.seatColumns.price }]} />
           <tbody>
             {roleOrder
               .filter((role) => role !== 'member')

@@ -5,44 +5,36 @@ import { api } from '@/api/api.ts'
 const PLANS_STALE_MS = 3_600_000
 
 async function readSupport(signal: AbortSignal): Promise<ReadonlyMap<number, string>> {
-  const rows = await api().data.get({
-    resource: 'support_feature',
-    options: {
-      $select: ['id'],
-      $expand: { feature: { $select: ['id'] }, support_tier: { $select: ['title'] } },
-    },
-    passthrough: { signal },
+  const rows = await api().data.query('support_feature', signal, {
+    $select: ['id'],
+    $expand: { feature: { $select: ['id'] }, support_tier: { $select: ['title'] } },
   })
   return new Map(rows.map(({ feature: [feature], support_tier: [tier] }) => [feature.id, tier.title]))
 }
 
 async function readPlans(signal: AbortSignal) {
   const [rows, support] = await Promise.all([
-    api().data.get({
-      resource: 'plan',
-      options: {
-        $select: [
-          'id',
-          'title',
-          'billing_code',
-          'monthly_price',
-          'annual_price',
-          'can_self_serve',
-          'is_legacy',
-          'is_valid_from__date',
-          'is_valid_until__date',
-        ],
-        $expand: {
-          plan_feature: {
-            $select: ['quantity'],
-            $expand: { provides__feature: { $select: ['id', 'slug'] } },
-          },
-          plan_addon: { $select: ['base_price'], $expand: { offers__feature: { $select: ['slug'] } } },
-          plan__has__discount_code: { $select: ['discount_code'] },
+    api().data.query('plan', signal, {
+      $select: [
+        'id',
+        'title',
+        'billing_code',
+        'monthly_price',
+        'annual_price',
+        'can_self_serve',
+        'is_legacy',
+        'is_valid_from__date',
+        'is_valid_until__date',
+      ],
+      $expand: {
+        plan_feature: {
+          $select: ['quantity'],
+          $expand: { provides__feature: { $select: ['id', 'slug'] } },
         },
-        $orderby: { monthly_price: 'asc' },
+        plan_addon: { $select: ['base_price'], $expand: { offers__feature: { $select: ['slug'] } } },
+        plan__has__discount_code: { $select: ['discount_code'] },
       },
-      passthrough: { signal },
+      $orderby: { monthly_price: 'asc' },
     }),
     readSupport(signal),
   ])
@@ -69,29 +61,25 @@ export type Plan = Awaited<ReturnType<typeof readPlans>>[number]
 
 async function readSubscription(organization: number, signal: AbortSignal) {
   const discounted = { $select: ['id'], $expand: { offers__feature: { $select: ['slug'] } } } as const
-  const [row] = await api().data.get({
-    resource: 'subscription',
-    options: {
-      $select: ['id'],
-      $filter: { is_active: true, is_for__organization: organization },
-      $expand: {
-        is_for__plan: {
-          $select: ['billing_code'],
-          $expand: {
-            plan_addon: { $select: ['base_price'], $expand: { offers__feature: { $select: ['slug'] } } },
-          },
-        },
-        subscription_addon_discount: {
-          $select: ['discount_percentage'],
-          $expand: { discounts__plan_addon: discounted },
-        },
-        subscription_prepaid_addon: {
-          $select: ['quantity', 'starts_on__date', 'expires_on__date'],
-          $expand: { is_for__plan_addon: discounted },
+  const [row] = await api().data.query('subscription', signal, {
+    $select: ['id'],
+    $filter: { is_active: true, is_for__organization: organization },
+    $expand: {
+      is_for__plan: {
+        $select: ['billing_code'],
+        $expand: {
+          plan_addon: { $select: ['base_price'], $expand: { offers__feature: { $select: ['slug'] } } },
         },
       },
+      subscription_addon_discount: {
+        $select: ['discount_percentage'],
+        $expand: { discounts__plan_addon: discounted },
+      },
+      subscription_prepaid_addon: {
+        $select: ['quantity', 'starts_on__date', 'expires_on__date'],
+        $expand: { is_for__plan_addon: discounted },
+      },
     },
-    passthrough: { signal },
   })
   if (row === undefined) return null
   return {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorMessage } from '@/domain/screen/error-message.ts'
 import { BatchDialog, type BatchDialogProps } from '@/domain/operations/BatchDialog.tsx'
 import type { MoveTarget } from '@/domain/operations/move-targets.ts'
 import { MoveTargetPicker } from '@/domain/operations/MoveTargetPicker.tsx'
@@ -8,10 +7,9 @@ import { instantOf, localMoment, SupportAccessField } from '@/domain/operations/
 import type { PickableRelease } from '@/domain/release/release-picker.queries.ts'
 import { ReleasePicker } from '@/domain/release/ReleasePicker.tsx'
 import { suggestedSupportEnd, supportEndProblem } from '@/domain/device/support-access.ts'
+import { QueryFallback } from '@/domain/screen/QueryFallback.tsx'
 import { batchText, moveText, releasePickerText } from '@/messages/operations.ts'
-import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
 import { useTimeSource } from '@/ui/display/now.tsx'
-import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
 import type { BatchName, UpdateName } from './OperationsMenu.tsx'
 import { OsUpdateBatch } from './OsUpdateBatch.tsx'
 import type { SelectedDevices } from './selected-devices.ts'
@@ -78,18 +76,15 @@ function MoveBatch(common: Common) {
     >
       {devices.data !== undefined ? (
         <MoveTargetPicker devices={devices.data} value={chosen?.id ?? null} onChange={setChosen} />
-      ) : devices.error !== null ? (
-        <ErrorState
-          compact
-          title={batchText.readFailed}
-          detail={errorMessage(devices.error)}
-          onRetry={() => void devices.refetch()}
-          retrying={devices.isFetching}
-        />
       ) : (
-        <LoadingRegion label={batchText.reading}>
-          <SkeletonLines lines={4} height={24} />
-        </LoadingRegion>
+        <QueryFallback
+          query={devices}
+          failed={batchText.readFailed}
+          compact
+          label={batchText.reading}
+          lines={4}
+          height={24}
+        />
       )}
     </BatchDialog>
   )

@@ -1,13 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
-import { errorMessage } from '@/domain/screen/error-message.ts'
+import { QueryFallback } from '@/domain/screen/QueryFallback.tsx'
 import { TagsDialog } from '@/domain/tags/TagsDialog.tsx'
 import { commonText } from '@/messages/common.ts'
 import { batchText } from '@/messages/operations.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
-import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
-import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
 import { readTagged } from './devices.queries.ts'
 import type { ReadSelected } from './selected-devices.ts'
 
@@ -15,7 +13,7 @@ import type { ReadSelected } from './selected-devices.ts'
 export function BatchTags({ read, onClose }: { read: ReadSelected; onClose: () => void }) {
   const id = useId()
   const queries = useQueryClient()
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['device', 'selected-tags', { dialog: id }],
     queryFn: async ({ signal }) => {
       const devices = await read({ signal, onRead: () => {} })
@@ -26,33 +24,21 @@ export function BatchTags({ read, onClose }: { read: ReadSelected; onClose: () =
     },
     gcTime: 0,
   })
-  if (data === undefined) {
+  if (query.data === undefined) {
     return (
       <Dialog
-        opened
         onClose={onClose}
         title={commonText.loading}
         footer={<Button onClick={onClose}>{commonText.close}</Button>}
       >
-        {error ? (
-          <ErrorState
-            compact
-            title={batchText.readFailed}
-            detail={errorMessage(error)}
-            onRetry={() => void refetch()}
-          />
-        ) : (
-          <LoadingRegion>
-            <SkeletonLines lines={3} height={24} />
-          </LoadingRegion>
-        )}
+        <QueryFallback query={query} failed={batchText.readFailed} compact lines={3} height={24} />
       </Dialog>
     )
   }
   return (
     <TagsDialog
       kind="device"
-      things={data}
+      things={query.data}
       onChanged={() => queries.invalidateQueries({ queryKey: ['device'] })}
       onClose={onClose}
     />

@@ -39,7 +39,6 @@ export function ConditionDialog({ condition, known, onClose, onApply }: Conditio
   }
   return (
     <Dialog
-      opened
       onClose={onClose}
       title={condition ? words.editTitle : words.addTitle}
       footer={

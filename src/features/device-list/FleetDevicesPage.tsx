@@ -2,7 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { featureFlagsQuery, usualFlags } from '@/domain/platform/feature-flags.ts'
 import { fleetQuery } from '@/domain/fleet/fleet.queries.ts'
-import { LoadError } from '@/domain/screen/LoadError.tsx'
+import { LoadErrorPage } from '@/domain/screen/LoadError.tsx'
 import { loadFleet } from '@/domain/fleet/fleet-loader.ts'
 import { possibleId } from '@/domain/navigation/parse-route-id.ts'
 import { cacheOf, readAhead } from '@/domain/navigation/route-cache.ts'
@@ -89,10 +89,6 @@ export function Component() {
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <PageFrame title={devicesText.title} hidden>
-      <LoadError title={devicesText.loadFailed} />
-    </PageFrame>
-  )
-}
+export const ErrorBoundary = () => (
+  <LoadErrorPage title={devicesText.title} hidden failed={devicesText.loadFailed} />
+)

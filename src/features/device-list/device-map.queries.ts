@@ -61,15 +61,11 @@ export const placedDevicesQuery = (
       const placed: PlacedDevice[] = []
       let [after, read, told] = [0, 0, 0]
       for (let most = FIRST_ROWS; ; most = ROWS_PER_READ) {
-        const rows = await api().data.get({
-          resource: 'device',
-          options: {
-            $select: [...fields],
-            $filter: { $and: [deviceFilter(fleetId, { status, text }), { id: { $gt: after } }] },
-            $orderby: { id: 'asc' },
-            $top: most,
-          },
-          passthrough: { signal },
+        const rows = await api().data.query('device', signal, {
+          $select: [...fields],
+          $filter: { $and: [deviceFilter(fleetId, { status, text }), { id: { $gt: after } }] },
+          $orderby: { id: 'asc' },
+          $top: most,
         })
         for (const row of rows) placed.push(...placedDevice(row))
         after = rows.at(-1)?.id ?? after

@@ -43,10 +43,10 @@ export async function readRows(
   fleetId: number,
   { from, count, signal, ...wanted }: RowsWanted,
 ): Promise<ListedDevice[]> {
-  const rows = await api().data.get({
-    resource: 'device',
-    options: { ...listed(fleetId, wanted), $top: count, $skip: from },
-    passthrough: { signal },
+  const rows = await api().data.query('device', signal, {
+    ...listed(fleetId, wanted),
+    $top: count,
+    $skip: from,
   })
   return rows
 }
@@ -62,11 +62,7 @@ export const listOptions = (
 
 /** How many devices match. */
 export const readTotal = (fleetId: number, state: Narrowing, signal: AbortSignal): Promise<number> =>
-  api().data.get({
-    resource: 'device',
-    options: { $count: { $filter: deviceFilter(fleetId, state) } },
-    passthrough: { signal },
-  })
+  api().data.query('device', signal, { $count: { $filter: deviceFilter(fleetId, state) } })
 
 /** How long a page of devices holds: shorter while one of them is moving. */
 export function readAgainAfterMs(devices: readonly Parameters<typeof shownStatus>[0][]): number {
@@ -110,15 +106,11 @@ export const fleetTagsQuery = (fleetId: number) =>
   queryOptions({
     queryKey: ['device', 'tags', { fleetId }],
     queryFn: async ({ signal }): Promise<ReadonlyMap<string, readonly string[]>> => {
-      const rows = await api().data.get({
-        resource: 'device_tag',
-        options: {
-          $select: ['tag_key', 'value'],
-          $filter: { device: { $any: { $alias: 'd', $expr: { d: { belongs_to__application: fleetId } } } } },
-          $orderby: { tag_key: 'asc' },
-          $top: ROWS_PER_READ,
-        },
-        passthrough: { signal },
+      const rows = await api().data.query('device_tag', signal, {
+        $select: ['tag_key', 'value'],
+        $filter: { device: { $any: { $alias: 'd', $expr: { d: { belongs_to__application: fleetId } } } } },
+        $orderby: { tag_key: 'asc' },
+        $top: ROWS_PER_READ,
       })
       const byKey = new Map<string, Set<string>>()
       for (const { tag_key, value } of rows) byKey.set(tag_key, (byKey.get(tag_key) ?? new Set()).add(value))
@@ -131,14 +123,10 @@ export const fleetTagsQuery = (fleetId: number) =>
 export async function readTagged(ids: readonly number[], signal: AbortSignal): Promise<TaggedThing[]> {
   const found: TaggedThing[] = []
   for (let from = 0; from < ids.length; from += IDS_PER_READ) {
-    const rows = await api().data.get({
-      resource: 'device',
-      options: {
-        $select: ['id', 'uuid'],
-        $expand: { device_tag: { $select: ['tag_key', 'value'] } },
-        $filter: { id: { $in: ids.slice(from, from + IDS_PER_READ) } },
-      },
-      passthrough: { signal },
+    const rows = await api().data.query('device', signal, {
+      $select: ['id', 'uuid'],
+      $expand: { device_tag: { $select: ['tag_key', 'value'] } },
+      $filter: { id: { $in: ids.slice(from, from + IDS_PER_READ) } },
     })
     found.push(...rows.map(({ id, uuid, device_tag: tags }) => ({ id, cliName: uuid, tags })))
   }

@@ -40,10 +40,9 @@ export async function readListedChosen(
   const found: ListedDevice[] = []
   for (let from = 0; from < ids.length; from += IDS_PER_READ) {
     const $filter = { id: { $in: ids.slice(from, from + IDS_PER_READ) } }
-    const rows: ListedDevice[] = await api().data.get({
-      resource: 'device',
-      options: { ...listed(fleetId, { ...state, columns }), $filter },
-      passthrough: { signal },
+    const rows: ListedDevice[] = await api().data.query('device', signal, {
+      ...listed(fleetId, { ...state, columns }),
+      $filter,
     })
     found.push(...rows)
     onRead(found.length)

@@ -69,7 +69,6 @@ function Question<Name extends OperationName>(props: QuestionProps<Name>) {
   }
   return (
     <ConfirmDialog
-      opened
       onClose={() => (wasLocked.current ? onLocked() : onClose())}
       title={force ? lockText.title : operationText.titles[name]}
       confirmLabel={force ? forceLabel(name) : operationText.confirm[name]}

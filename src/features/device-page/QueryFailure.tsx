@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { reportFailure } from './report-failure.ts'
-import { Banner } from '@/ui/feedback/Banner.tsx'
+import { ErrorBanner } from '@/ui/feedback/ErrorBanner.tsx'
 import { failureText } from './failure-text.ts'
 
 interface QueryFailureProps {
@@ -17,9 +17,5 @@ export function QueryFailure({ error, prefixed, report = false }: QueryFailurePr
   useEffect(() => {
     if (report) reportFailure(error)
   }, [error, report])
-  return (
-    <Banner tone="bad" urgent>
-      {prefixed === undefined ? reason : prefixed(reason)}
-    </Banner>
-  )
+  return <ErrorBanner>{prefixed === undefined ? reason : prefixed(reason)}</ErrorBanner>
 }

@@ -158,23 +158,19 @@ export const osLineQuery = (deviceType: string, osVersion: string | null) =>
     queryFn: async ({ signal }): Promise<OsLine | null> => {
       const version = osVersionNumber(osVersion)
       if (version === null) return null
-      const hostApps = await api().data.get({
-        resource: 'application',
-        options: {
-          $select: ['id'],
-          $filter: {
-            is_host: true,
-            is_for__device_type: { $any: { $alias: 'dt', $expr: { dt: { slug: deviceType } } } },
-          },
-          $expand: {
-            application_tag: { $select: ['tag_key', 'value'] },
-            owns__release: {
-              $select: ['raw_version', 'phase'],
-              $filter: { status: 'success', is_final: true, is_invalidated: false, raw_version: version },
-            },
+      const hostApps = await api().data.query('application', signal, {
+        $select: ['id'],
+        $filter: {
+          is_host: true,
+          is_for__device_type: { $any: { $alias: 'dt', $expr: { dt: { slug: deviceType } } } },
+        },
+        $expand: {
+          application_tag: { $select: ['tag_key', 'value'] },
+          owns__release: {
+            $select: ['raw_version', 'phase'],
+            $filter: { status: 'success', is_final: true, is_invalidated: false, raw_version: version },
           },
         },
-        passthrough: { signal },
       })
       return osLine(version, hostApps)
     },

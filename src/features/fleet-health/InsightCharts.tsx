@@ -6,13 +6,11 @@ import type { DeviceScope } from '@/domain/device/device-scope.ts'
 import type { Condition, DeviceQuery } from '@/domain/device/query/device-query.ts'
 import { shownStatuses, statusLabel } from '@/domain/device/status-breakdown.ts'
 import { statusCountsQuery } from '@/domain/device/status-counts.queries.ts'
-import { errorMessage } from '@/domain/screen/error-message.ts'
+import { QueryFallback } from '@/domain/screen/QueryFallback.tsx'
 import { StaleNotice } from '@/domain/screen/StaleNotice.tsx'
 import { issueKindText } from '@/messages/devices.ts'
 import { insightsText as text } from '@/messages/fleet-insights.ts'
 import { BarChart, type ChartBar } from '@/ui/chart/BarChart.tsx'
-import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
-import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
 import type { Tone } from '@/ui/feedback/tone.ts'
 import { Panel } from '@/ui/layout/Panel.tsx'
 import {
@@ -195,19 +193,7 @@ export function Chart<Data>({ title, query, children }: ChartProps<Data>) {
     )
   return (
     <Panel title={title}>
-      {query.isError ? (
-        <ErrorState
-          compact
-          title={text.failed}
-          detail={errorMessage(query.error)}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
-      ) : (
-        <LoadingRegion>
-          <SkeletonLines lines={5} height={20} />
-        </LoadingRegion>
-      )}
+      <QueryFallback query={query} failed={text.failed} compact lines={5} height={20} />
     </Panel>
   )
 }

@@ -5,7 +5,7 @@ import { fleetStatusCountsQuery } from '@/domain/device/status-counts.queries.ts
 import { loadFleet } from '@/domain/fleet/fleet-loader.ts'
 import { fleetQuery } from '@/domain/fleet/fleet.queries.ts'
 import { cacheOf, readAhead } from '@/domain/navigation/route-cache.ts'
-import { LoadError } from '@/domain/screen/LoadError.tsx'
+import { LoadErrorPage } from '@/domain/screen/LoadError.tsx'
 import { formatNumber } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
 import { insightsText as text } from '@/messages/fleet-insights.ts'
@@ -116,10 +116,4 @@ export function Component() {
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <PageFrame title={text.title} hidden>
-      <LoadError title={text.failed} />
-    </PageFrame>
-  )
-}
+export const ErrorBoundary = () => <LoadErrorPage title={text.title} hidden failed={text.failed} />

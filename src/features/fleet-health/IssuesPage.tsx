@@ -9,8 +9,8 @@ import { loadFleet } from '@/domain/fleet/fleet-loader.ts'
 import { fleetQuery } from '@/domain/fleet/fleet.queries.ts'
 import { cacheOf, readAhead } from '@/domain/navigation/route-cache.ts'
 import { operations } from '@/domain/operations/operations.ts'
-import { errorMessage } from '@/domain/screen/error-message.ts'
-import { LoadError } from '@/domain/screen/LoadError.tsx'
+import { QueryFallback } from '@/domain/screen/QueryFallback.tsx'
+import { LoadErrorPage } from '@/domain/screen/LoadError.tsx'
 import { StaleNotice } from '@/domain/screen/StaleNotice.tsx'
 import { formatNumber } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
@@ -18,8 +18,6 @@ import { issueKindText } from '@/messages/devices.ts'
 import { fleetIssuesText as text } from '@/messages/fleet-issues.ts'
 import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
-import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
-import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
 import { StatusBadge } from '@/ui/feedback/StatusBadge.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { Link } from '@/ui/layout/link.tsx'
@@ -68,18 +66,7 @@ export function Component() {
       {issues.data !== undefined && <StaleNotice query={issues} />}
       <Card flush={issues.data !== undefined && issues.data.length > 0}>
         {issues.data === undefined ? (
-          issues.isError ? (
-            <ErrorState
-              title={text.failed}
-              detail={errorMessage(issues.error)}
-              onRetry={() => void issues.refetch()}
-              retrying={issues.isFetching}
-            />
-          ) : (
-            <LoadingRegion>
-              <SkeletonLines lines={6} height={20} />
-            </LoadingRegion>
-          )
+          <QueryFallback query={issues} failed={text.failed} lines={6} height={20} />
         ) : issues.data.length === 0 ? (
           <EmptyState
             icon={<IconCircleCheck size={24} aria-hidden="true" />}
@@ -187,10 +174,4 @@ function IssueRow({ fleetId, issue: { kind, count, oldest, newest }, whyNot, onA
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <PageFrame title={text.title} hidden>
-      <LoadError title={text.failed} />
-    </PageFrame>
-  )
-}
+export const ErrorBoundary = () => <LoadErrorPage title={text.title} hidden failed={text.failed} />

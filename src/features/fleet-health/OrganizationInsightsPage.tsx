@@ -6,7 +6,7 @@ import { chipWords, problemText } from '@/domain/device/query/query-words.ts'
 import { statusCountsQuery } from '@/domain/device/status-counts.queries.ts'
 import { cacheOf, readAhead } from '@/domain/navigation/route-cache.ts'
 import { loadOrganizationScope, useOrganizationScope } from '@/domain/organization/organization-scope.ts'
-import { LoadError } from '@/domain/screen/LoadError.tsx'
+import { LoadErrorPage } from '@/domain/screen/LoadError.tsx'
 import { formatNumber } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
 import { insightsText, organizationInsightsText as text } from '@/messages/fleet-insights.ts'
@@ -121,10 +121,6 @@ function FleetsChart({ organizationId, query, file }: FleetsChartProps) {
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <PageFrame title={insightsText.title} hidden>
-      <LoadError title={insightsText.failed} />
-    </PageFrame>
-  )
-}
+export const ErrorBoundary = () => (
+  <LoadErrorPage title={insightsText.title} hidden failed={insightsText.failed} />
+)

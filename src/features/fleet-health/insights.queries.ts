@@ -26,10 +26,8 @@ const FAILED = ['rejected', 'aborted']
 /** Of those that match, or of all. */
 function countOf(scope: DeviceScope, filter: DeviceFilter | null, signal: AbortSignal): Promise<number> {
   const all = inScope(scope)
-  return api().data.get({
-    resource: 'device',
-    options: { $count: { $filter: filter === null ? all : { $and: [all, filter] } } },
-    passthrough: { signal },
+  return api().data.query('device', signal, {
+    $count: { $filter: filter === null ? all : { $and: [all, filter] } },
   })
 }
 
@@ -71,16 +69,12 @@ export const runningReleasesQuery = (fleetId: number) =>
     queryKey: ['device', 'counts', 'releases', { fleetId }],
     queryFn: async ({ signal }) => {
       const [rows, none, total] = await Promise.all([
-        api().data.get({
-          resource: 'release',
-          options: {
-            $select: ['id', 'raw_version', 'commit'],
-            $expand: { is_running_on__device: { $count: { $filter: { belongs_to__application: fleetId } } } },
-            $filter: { belongs_to__application: fleetId, status: 'success' },
-            $orderby: [{ created_at: 'desc' }, { id: 'desc' }],
-            $top: MOST_RELEASES,
-          },
-          passthrough: { signal },
+        api().data.query('release', signal, {
+          $select: ['id', 'raw_version', 'commit'],
+          $expand: { is_running_on__device: { $count: { $filter: { belongs_to__application: fleetId } } } },
+          $filter: { belongs_to__application: fleetId, status: 'success' },
+          $orderby: [{ created_at: 'desc' }, { id: 'desc' }],
+          $top: MOST_RELEASES,
         }),
         countOf({ fleetId }, { is_running__release: null }, signal),
         countOf({ fleetId }, null, signal),
@@ -110,15 +104,11 @@ export const updateCountsQuery = (fleetId: number) =>
   queryOptions({
     queryKey: ['device', 'counts', 'updates', { fleetId }],
     queryFn: async ({ signal }): Promise<UpdateCounts[]> => {
-      const newest = await api().data.get({
-        resource: 'release',
-        options: {
-          $select: ['id', 'raw_version', 'commit'],
-          $filter: { belongs_to__application: fleetId, status: 'success' },
-          $orderby: [{ created_at: 'desc' }, { id: 'desc' }],
-          $top: UPDATES_LOOKED_AT,
-        },
-        passthrough: { signal },
+      const newest = await api().data.query('release', signal, {
+        $select: ['id', 'raw_version', 'commit'],
+        $filter: { belongs_to__application: fleetId, status: 'success' },
+        $orderby: [{ created_at: 'desc' }, { id: 'desc' }],
+        $top: UPDATES_LOOKED_AT,
       })
       const targets = await Promise.all(
         newest.map(async (release) => ({
@@ -197,21 +187,17 @@ async function nextVersion(
   after: string | undefined,
   signal: AbortSignal,
 ): Promise<string | null> {
-  const [row] = await api().data.get({
-    resource: 'device',
-    options: {
-      $select: [field],
-      $filter: {
-        $and: [
-          inScope(scope),
-          { [field]: { $ne: null } },
-          ...(after === undefined ? [] : [{ [field]: { $gt: after } }]),
-        ],
-      },
-      $orderby: [{ [field]: 'asc' }],
-      $top: 1,
+  const [row] = await api().data.query('device', signal, {
+    $select: [field],
+    $filter: {
+      $and: [
+        inScope(scope),
+        { [field]: { $ne: null } },
+        ...(after === undefined ? [] : [{ [field]: { $gt: after } }]),
+      ],
     },
-    passthrough: { signal },
+    $orderby: [{ [field]: 'asc' }],
+    $top: 1,
   })
   return row?.[field] ?? null
 }
@@ -224,39 +210,31 @@ async function osLinesOf(
 ): Promise<ReadonlyMap<string, OsLine | null>> {
   const numbers = versions.flatMap((version) => osVersionNumber(version) ?? [])
   if (numbers.length === 0) return new Map()
-  const fleets = await api().data.get({
-    resource: 'application',
-    options: {
-      $select: ['id'],
-      $expand: { is_for__device_type: { $select: ['slug'] } },
-      $filter: 'fleetId' in scope ? { id: scope.fleetId } : { organization: scope.organizationId },
-    },
-    passthrough: { signal },
+  const fleets = await api().data.query('application', signal, {
+    $select: ['id'],
+    $expand: { is_for__device_type: { $select: ['slug'] } },
+    $filter: 'fleetId' in scope ? { id: scope.fleetId } : { organization: scope.organizationId },
   })
   const slugs = [...new Set(fleets.flatMap((fleet) => fleet.is_for__device_type.map(({ slug }) => slug)))]
   if (slugs.length === 0) return new Map()
-  const hostApps = await api().data.get({
-    resource: 'application',
-    options: {
-      $select: ['id'],
-      $filter: {
-        is_host: true,
-        is_for__device_type: { $any: { $alias: 'dt', $expr: { dt: { slug: { $in: slugs } } } } },
-      },
-      $expand: {
-        application_tag: { $select: ['tag_key', 'value'] },
-        owns__release: {
-          $select: ['raw_version', 'phase'],
-          $filter: {
-            status: 'success',
-            is_final: true,
-            is_invalidated: false,
-            raw_version: { $in: numbers },
-          },
+  const hostApps = await api().data.query('application', signal, {
+    $select: ['id'],
+    $filter: {
+      is_host: true,
+      is_for__device_type: { $any: { $alias: 'dt', $expr: { dt: { slug: { $in: slugs } } } } },
+    },
+    $expand: {
+      application_tag: { $select: ['tag_key', 'value'] },
+      owns__release: {
+        $select: ['raw_version', 'phase'],
+        $filter: {
+          status: 'success',
+          is_final: true,
+          is_invalidated: false,
+          raw_version: { $in: numbers },
         },
       },
     },
-    passthrough: { signal },
   })
   return new Map(
     versions.map((version) => {
@@ -278,18 +256,14 @@ export const fleetCountsQuery = (organizationId: number, query: DeviceQuery | un
   queryOptions({
     queryKey: ['device', 'counts', 'fleets', { organizationId, query: queryText(query) }],
     queryFn: async ({ signal }): Promise<FleetCount[]> => {
-      const fleets = await api().data.get({
-        resource: 'application',
-        options: {
-          $select: ['id', 'app_name'],
-          $filter: { organization: organizationId, is_of__class: 'fleet' },
-          $expand: {
-            owns__device: {
-              $count: query === undefined ? {} : { $filter: compileQuery(query, api().now()) },
-            },
+      const fleets = await api().data.query('application', signal, {
+        $select: ['id', 'app_name'],
+        $filter: { organization: organizationId, is_of__class: 'fleet' },
+        $expand: {
+          owns__device: {
+            $count: query === undefined ? {} : { $filter: compileQuery(query, api().now()) },
           },
         },
-        passthrough: { signal },
       })
       return fleets
         .map((fleet) => ({ id: fleet.id, name: fleet.app_name, count: fleet.owns__device }))

@@ -37,11 +37,7 @@ export const issuesQuery = (scope: DeviceScope) =>
       const counted = await Promise.all(
         offeredIssueKinds().map(async (kind) => {
           const $filter = withIssue(scope, kind)
-          const count = await api().data.get({
-            resource: 'device',
-            options: { $count: { $filter } },
-            passthrough: { signal },
-          })
+          const count = await api().data.query('device', signal, { $count: { $filter } })
           if (count === 0) return []
           const oldest = await endOf($filter, kind, 'asc', signal)
           const newest = count === 1 ? oldest : await endOf($filter, kind, 'desc', signal)
@@ -68,15 +64,11 @@ async function endOf(
 ): Promise<string | null> {
   const moment = issueMoment(kind)
   if (moment === undefined) return null
-  const [row] = await api().data.get({
-    resource: 'device',
-    options: {
-      $select: [moment],
-      $filter: { $and: [filter, { [moment]: { $ne: null } }] },
-      $orderby: [{ [moment]: order }],
-      $top: 1,
-    },
-    passthrough: { signal },
+  const [row] = await api().data.query('device', signal, {
+    $select: [moment],
+    $filter: { $and: [filter, { [moment]: { $ne: null } }] },
+    $orderby: [{ [moment]: order }],
+    $top: 1,
   })
   return row?.[moment] ?? null
 }

@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import { deviceIssues, issueSince, type DeviceIssue } from '@/domain/device/device-issues.ts'
 import { DeviceStatusBadge } from '@/domain/device/DeviceStatusBadge.tsx'
-import { errorMessage } from '@/domain/screen/error-message.ts'
+import { QueryFallback } from '@/domain/screen/QueryFallback.tsx'
 import { StaleNotice } from '@/domain/screen/StaleNotice.tsx'
 import { totalOf, type StatusCounts } from '@/domain/device/status-breakdown.ts'
 import { formatNumber, formatPercent } from '@/lib/format.ts'
@@ -12,13 +12,12 @@ import { metricText } from '@/messages/device.ts'
 import { issueText } from '@/messages/devices.ts'
 import { fleetSummaryText, fleetText } from '@/messages/fleets.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
-import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
 import { ButtonLink } from '@/ui/form/Button.tsx'
 import { Link } from '@/ui/layout/link.tsx'
 import { Panel } from '@/ui/layout/Panel.tsx'
 import { PlainTable } from '@/ui/table/PlainTable.tsx'
+import { TableHead } from '@/ui/table/TableHead.tsx'
 import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
-import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
 import { Tag } from '@/ui/display/Tag.tsx'
 import type { UrgentDevice } from './fleets.queries.ts'
 import styles from './SummaryTable.module.css'
@@ -55,18 +54,15 @@ export function AttentionPanel({ fleetId, urgent, count, counts }: AttentionPane
 
 function Content({ urgent, hasDevices }: { urgent: UseQueryResult<UrgentDevice[]>; hasDevices: boolean }) {
   if (urgent.data === undefined) {
-    return urgent.isError ? (
-      <ErrorState
+    return (
+      <QueryFallback
+        query={urgent}
+        failed={fleetSummaryText.attentionFailed}
         compact
-        title={fleetSummaryText.attentionFailed}
-        detail={errorMessage(urgent.error)}
-        onRetry={() => void urgent.refetch()}
-        retrying={urgent.isFetching}
+        className={styles.loading}
+        lines={6}
+        height={20}
       />
-    ) : (
-      <LoadingRegion className={styles.loading}>
-        <SkeletonLines lines={6} height={20} />
-      </LoadingRegion>
     )
   }
   if (urgent.data.length === 0) {
@@ -86,14 +82,7 @@ function Content({ urgent, hasDevices }: { urgent: UseQueryResult<UrgentDevice[]
     <>
       <StaleNotice query={urgent} />
       <PlainTable stacks label={fleetSummaryText.attention}>
-        <thead>
-          <tr>
-            <th scope="col">{text.status}</th>
-            <th scope="col">{text.name}</th>
-            <th scope="col">{text.why}</th>
-            <th scope="col">{text.since}</th>
-          </tr>
-        </thead>
+        <TableHead columns={[text.status, text.name, text.why, text.since]} />
         <tbody>
           {urgent.data.map((device) => (
             <UrgentRow key={device.id} device={device} />

@@ -98,7 +98,6 @@ function DeleteDialog({ fleetClass, onClose, onDone, ...asked }: DeleteDialogPro
   const ids = chosen.map(({ id }) => id)
   return (
     <ConfirmDialog
-      opened
       danger
       onClose={onClose}
       title={text.deleteTitle(fleetClass, ids.length)}

@@ -5,7 +5,7 @@ import { redirect, useLocation, useOutletContext, useParams, type LoaderFunction
 import { api, offers } from '@/api/api.ts'
 import { GiveAccessButton } from '@/domain/access/GiveAccessButton.tsx'
 import { classInPath, numericId } from '@/domain/fleet/fleet-class.ts'
-import { LoadError } from '@/domain/screen/LoadError.tsx'
+import { LoadErrorPage } from '@/domain/screen/LoadError.tsx'
 import { loadOrganizationScope, type OrganizationScope } from '@/domain/organization/organization-scope.ts'
 import { cacheOf, readAhead } from '@/domain/navigation/route-cache.ts'
 import { listedStatusCountsQuery } from '@/domain/device/status-counts.queries.ts'
@@ -170,8 +170,10 @@ export function ErrorBoundary() {
   const isBelow = useParams().orgId !== undefined
   const { title } = classText[fleetClass]
   return (
-    <PageFrame crumbs={isBelow ? undefined : [{ label: title }]} title={title}>
-      <LoadError title={fleetListText.loadFailed(fleetClass)} />
-    </PageFrame>
+    <LoadErrorPage
+      crumbs={isBelow ? undefined : [{ label: title }]}
+      title={title}
+      failed={fleetListText.loadFailed(fleetClass)}
+    />
   )
 }

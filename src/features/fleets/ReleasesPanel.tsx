@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { errorMessage } from '@/domain/screen/error-message.ts'
 import type { Fleet } from '@/domain/fleet/fleet.queries.ts'
 import { releaseLabel, shortId } from '@/domain/release/release-label.ts'
 import { ReleaseStatusBadge } from '@/domain/release/ReleaseStatusBadge.tsx'
+import { QueryFallback } from '@/domain/screen/QueryFallback.tsx'
 import { StaleNotice } from '@/domain/screen/StaleNotice.tsx'
 import { formatNumber } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
@@ -11,12 +11,11 @@ import { releasesText, releaseText } from '@/messages/releases.ts'
 import { ButtonLink } from '@/ui/form/Button.tsx'
 import { classes } from '@/ui/classes.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
-import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
 import { Link } from '@/ui/layout/link.tsx'
 import { Panel } from '@/ui/layout/Panel.tsx'
 import { PlainTable } from '@/ui/table/PlainTable.tsx'
+import { TableHead } from '@/ui/table/TableHead.tsx'
 import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
-import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
 import { Tag } from '@/ui/display/Tag.tsx'
 import { recentReleasesQuery, type RecentRelease } from './fleets.queries.ts'
 import styles from './SummaryTable.module.css'
@@ -41,18 +40,15 @@ export function ReleasesPanel({ fleet }: { fleet: Fleet }) {
 function Content({ fleet }: { fleet: Fleet }) {
   const releases = useQuery(recentReleasesQuery(fleet.id))
   if (releases.data === undefined) {
-    return releases.isError ? (
-      <ErrorState
+    return (
+      <QueryFallback
+        query={releases}
+        failed={fleetSummaryText.releasesFailed}
         compact
-        title={fleetSummaryText.releasesFailed}
-        detail={errorMessage(releases.error)}
-        onRetry={() => void releases.refetch()}
-        retrying={releases.isFetching}
+        className={styles.loading}
+        lines={5}
+        height={20}
       />
-    ) : (
-      <LoadingRegion className={styles.loading}>
-        <SkeletonLines lines={5} height={20} />
-      </LoadingRegion>
     )
   }
   if (releases.data.length === 0) {
@@ -74,17 +70,7 @@ function Content({ fleet }: { fleet: Fleet }) {
     <>
       <StaleNotice query={releases} />
       <PlainTable stacks label={fleetSummaryText.releases}>
-        <thead>
-          <tr>
-            <th scope="col">{text.version}</th>
-            <th scope="col">{text.status}</th>
-            <th scope="col">{text.commit}</th>
-            <th scope="col">{text.created}</th>
-            <th scope="col" data-align="end">
-              {text.running}
-            </th>
-          </tr>
-        </thead>
+        <TableHead columns={[text.version, text.status, text.commit, text.created, { end: text.running }]} />
         <tbody>
           {releases.data.map((release) => (
             <ReleaseRow

@@ -103,33 +103,25 @@ function fleetOrder({ sort: { field, direction } }: FleetListRequest): OrderBy<A
 async function readFleets(request: FleetListRequest, signal: AbortSignal) {
   const from = (request.page - 1) * FLEETS_PER_PAGE
   const $filter = fleetFilter(request)
-  const fleets = await api().data.get({
-    resource: 'application',
-    options: {
-      $select: ['id', 'app_name', 'slug', 'created_at', 'should_track_latest_release'],
-      $expand: {
-        organization: { $select: ['id', 'name'] },
-        is_for__device_type: { $select: ['slug', 'name'] },
-        should_be_running__release: { $select: ['id', 'commit', 'raw_version', 'created_at'] },
-        application_tag: { $select: ['tag_key', 'value'], $filter: withoutSystemTags },
-        owns__device: { $count: {} },
-      },
-      $filter,
-      $orderby: fleetOrder(request),
-      $top: FLEETS_PER_PAGE,
-      $skip: from,
+  const fleets = await api().data.query('application', signal, {
+    $select: ['id', 'app_name', 'slug', 'created_at', 'should_track_latest_release'],
+    $expand: {
+      organization: { $select: ['id', 'name'] },
+      is_for__device_type: { $select: ['slug', 'name'] },
+      should_be_running__release: { $select: ['id', 'commit', 'raw_version', 'created_at'] },
+      application_tag: { $select: ['tag_key', 'value'], $filter: withoutSystemTags },
+      owns__device: { $count: {} },
     },
-    passthrough: { signal },
+    $filter,
+    $orderby: fleetOrder(request),
+    $top: FLEETS_PER_PAGE,
+    $skip: from,
   })
   // A first page with room left tells the total by itself.
   const total =
     from === 0 && fleets.length < FLEETS_PER_PAGE
       ? fleets.length
-      : await api().data.get({
-          resource: 'application',
-          options: { $count: { $filter } },
-          passthrough: { signal },
-        })
+      : await api().data.query('application', signal, { $count: { $filter } })
   return { fleets, total }
 }
 
@@ -150,19 +142,15 @@ export const typedFleetsQuery = (ids: readonly number[]) =>
   queryOptions({
     queryKey: ['application', 'typed', { ids }],
     queryFn: ({ signal }) =>
-      api().data.get({
-        resource: 'application',
-        options: {
-          $select: ['id'],
-          $expand: {
-            is_for__device_type: {
-              $select: ['id'],
-              $expand: { is_of__cpu_architecture: { $select: ['id', 'slug'] } },
-            },
+      api().data.query('application', signal, {
+        $select: ['id'],
+        $expand: {
+          is_for__device_type: {
+            $select: ['id'],
+            $expand: { is_of__cpu_architecture: { $select: ['id', 'slug'] } },
           },
-          $filter: { id: { $in: [...ids] } },
         },
-        passthrough: { signal },
+        $filter: { id: { $in: [...ids] } },
       }),
   })
 
@@ -171,45 +159,37 @@ export const fleetDeviceTypesQuery = (fleetClass: FleetClass, scope?: Applicatio
   queryOptions({
     queryKey: ['device_type', 'of-fleets', { fleetClass, scope }],
     queryFn: ({ signal }) =>
-      api().data.get({
-        resource: 'device_type',
-        options: {
-          $select: ['slug', 'name'],
-          $filter: {
-            is_default_for__application: {
-              $any: {
-                $alias: 'a',
-                $expr: listedAsA(fleetClass, scope),
-              },
+      api().data.query('device_type', signal, {
+        $select: ['slug', 'name'],
+        $filter: {
+          is_default_for__application: {
+            $any: {
+              $alias: 'a',
+              $expr: listedAsA(fleetClass, scope),
             },
           },
-          $orderby: { name: 'asc' },
         },
-        passthrough: { signal },
+        $orderby: { name: 'asc' },
       }),
     refetchInterval: poll.deviceTypes,
   })
 
 const readRecentReleases = (fleetId: number, signal: AbortSignal) =>
-  api().data.get({
-    resource: 'release',
-    options: {
-      $select: [
-        'id',
-        'commit',
-        'raw_version',
-        'status',
-        'is_final',
-        'is_invalidated',
-        'created_at',
-        'update_timestamp',
-      ],
-      $expand: { is_running_on__device: { $count: {} } },
-      $filter: { belongs_to__application: fleetId },
-      $orderby: [{ created_at: 'desc' }, { id: 'desc' }],
-      $top: RECENT_RELEASES,
-    },
-    passthrough: { signal },
+  api().data.query('release', signal, {
+    $select: [
+      'id',
+      'commit',
+      'raw_version',
+      'status',
+      'is_final',
+      'is_invalidated',
+      'created_at',
+      'update_timestamp',
+    ],
+    $expand: { is_running_on__device: { $count: {} } },
+    $filter: { belongs_to__application: fleetId },
+    $orderby: [{ created_at: 'desc' }, { id: 'desc' }],
+    $top: RECENT_RELEASES,
   })
 
 /** The newest releases of a fleet, whatever became of them, with how many devices run each. */
@@ -223,16 +203,12 @@ export const recentReleasesQuery = (fleetId: number) =>
 export type RecentRelease = Awaited<ReturnType<typeof readRecentReleases>>[number]
 
 const readMostUrgent = (fleetId: number, signal: AbortSignal) =>
-  api().data.get({
-    resource: 'device',
-    options: {
-      $select: ['id', 'uuid', 'device_name', 'overall_progress', ...issueFields],
-      $expand: { image_install: { $select: ['status'], $filter: { status: { $in: [...downStatuses] } } } },
-      $filter: { $and: [{ belongs_to__application: fleetId }, needsAttention(api().now())] },
-      $orderby: [{ overall_status: 'desc' }, { last_connectivity_event: 'desc' }, { id: 'asc' }],
-      $top: MOST_URGENT,
-    },
-    passthrough: { signal },
+  api().data.query('device', signal, {
+    $select: ['id', 'uuid', 'device_name', 'overall_progress', ...issueFields],
+    $expand: { image_install: { $select: ['status'], $filter: { status: { $in: [...downStatuses] } } } },
+    $filter: { $and: [{ belongs_to__application: fleetId }, needsAttention(api().now())] },
+    $orderby: [{ overall_status: 'desc' }, { last_connectivity_event: 'desc' }, { id: 'asc' }],
+    $top: MOST_URGENT,
   })
 
 /**

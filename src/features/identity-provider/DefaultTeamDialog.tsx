@@ -1,13 +1,12 @@
 import { dataRequest } from '@/api/data-request.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorMessage } from '@/domain/screen/error-message.ts'
+import { QueryErrorBanner } from '@/domain/screen/QueryErrorBanner.tsx'
 import { FormDialog } from '@/domain/screen/FormDialog.tsx'
 import { teamNamesQuery } from '@/domain/organization/organization-people.queries.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
 import { commonText } from '@/messages/common.ts'
 import { providerMembershipText as text } from '@/messages/identity-provider.ts'
-import { Banner } from '@/ui/feedback/Banner.tsx'
 import { SelectField } from '@/ui/form/SelectField.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import { providerCalls, useProviderChange } from './identity-provider.queries.ts'
@@ -52,11 +51,7 @@ export function DefaultTeamDialog({ provider, link, organization, team, onClose 
     >
       <p>{text.teamBody(provider)}</p>
       {teams.isPending && <Skeleton height={58} />}
-      {teams.isError && (
-        <Banner tone="bad" urgent>
-          {errorMessage(teams.error)}
-        </Banner>
-      )}
+      <QueryErrorBanner query={teams} />
       {teams.data && (
         <SelectField
           label={text.teamLabel}

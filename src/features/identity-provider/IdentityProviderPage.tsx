@@ -3,7 +3,7 @@ import { useEffect, type ReactNode } from 'react'
 import { useLoaderData, useNavigate, useRouteError, type LoaderFunctionArgs } from 'react-router'
 import { isApiError } from '@/api/errors.ts'
 import { parseRouteId } from '@/domain/navigation/parse-route-id.ts'
-import { LoadError } from '@/domain/screen/LoadError.tsx'
+import { LoadErrorPage } from '@/domain/screen/LoadError.tsx'
 import { cacheOf, readAhead } from '@/domain/navigation/route-cache.ts'
 import { signOnOrganizationsQuery } from '@/domain/account/sign-on.queries.ts'
 import { StaleNotice } from '@/domain/screen/StaleNotice.tsx'
@@ -82,8 +82,10 @@ export function ErrorBoundary() {
   const error = useRouteError()
   const isRefused = isApiError(error, 'unauthorized') || isApiError(error, 'forbidden')
   return (
-    <PageFrame crumbs={[{ label: text.title }]} title={text.title}>
-      <LoadError title={isRefused ? text.unauthorizedOne : text.failed} />
-    </PageFrame>
+    <LoadErrorPage
+      crumbs={[{ label: text.title }]}
+      title={text.title}
+      failed={isRefused ? text.unauthorizedOne : text.failed}
+    />
   )
 }

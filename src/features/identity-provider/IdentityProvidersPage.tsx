@@ -1,7 +1,7 @@
 import { IconFingerprint } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { redirect, type LoaderFunctionArgs } from 'react-router'
-import { LoadError } from '@/domain/screen/LoadError.tsx'
+import { LoadErrorPage } from '@/domain/screen/LoadError.tsx'
 import { cacheOf } from '@/domain/navigation/route-cache.ts'
 import { signOnOrganizationsQuery } from '@/domain/account/sign-on.queries.ts'
 import { StaleNotice } from '@/domain/screen/StaleNotice.tsx'
@@ -45,10 +45,6 @@ export function Component() {
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <PageFrame crumbs={[{ label: text.title }]} title={text.title}>
-      <LoadError title={text.listFailed} />
-    </PageFrame>
-  )
-}
+export const ErrorBoundary = () => (
+  <LoadErrorPage crumbs={[{ label: text.title }]} title={text.title} failed={text.listFailed} />
+)

@@ -1,13 +1,10 @@
 import { dataRequest } from '@/api/data-request.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { CheckList } from '@/domain/access/CheckList.tsx'
-import { errorMessage } from '@/domain/screen/error-message.ts'
+import { QueryCheckList } from '@/domain/access/CheckList.tsx'
 import { FormDialog } from '@/domain/screen/FormDialog.tsx'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
 import { providerMembershipText as text } from '@/messages/identity-provider.ts'
-import { Banner } from '@/ui/feedback/Banner.tsx'
-import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import {
   allOrganizationsQuery,
   providerCalls,
@@ -57,16 +54,14 @@ export function LinkDialog({ provider, viewer, onClose }: LinkDialogProps) {
         onClose()
       }}
     >
-      {choices === undefined && !all.isError && <Skeleton height={64} />}
-      {all.isError && (
-        <Banner tone="bad" urgent>
-          {errorMessage(all.error)}
-        </Banner>
-      )}
-      {choices?.length === 0 && <p>{text.linkNone}</p>}
-      {choices && choices.length > 0 && (
-        <CheckList label={text.linkChoices} choices={choices} chosen={chosen} onChange={setChosen} />
-      )}
+      <QueryCheckList
+        query={all}
+        label={text.linkChoices}
+        choices={choices}
+        none={text.linkNone}
+        chosen={chosen}
+        onChange={setChosen}
+      />
     </FormDialog>
   )
 }

@@ -3,6 +3,7 @@ import { providerMembershipText as text } from '@/messages/identity-provider.ts'
 import { NameLink } from '@/ui/layout/NameLink.tsx'
 import { PlainTable } from '@/ui/table/PlainTable.tsx'
 import { RowActions } from '@/ui/table/RowActions.tsx'
+import { TableHead } from '@/ui/table/TableHead.tsx'
 import type { Link } from './identity-provider.queries.ts'
 import { linkedIds, nameOf, organizationOf } from './linked-organization.ts'
 import { whyNotChangeLink, type Viewer } from './provider-access.ts'
@@ -20,15 +21,7 @@ export function LinksTable({ links, viewer, onChangeTeam, onUnlink }: LinksTable
   const linked = linkedIds(links)
   return (
     <PlainTable label={text.table} stacks>
-      <thead>
-        <tr>
-          <th scope="col">{columns.organization}</th>
-          <th scope="col">{columns.team}</th>
-          <th scope="col" data-align="end">
-            {columns.actions}
-          </th>
-        </tr>
-      </thead>
+      <TableHead columns={[columns.organization, columns.team, { end: columns.actions }]} />
       <tbody>
         {links.map((link) => {
           const organization = organizationOf(link)

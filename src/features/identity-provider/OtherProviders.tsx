@@ -4,6 +4,7 @@ import { identityProviderText as text } from '@/messages/identity-provider.ts'
 import { NameLink } from '@/ui/layout/NameLink.tsx'
 import { Panel } from '@/ui/layout/Panel.tsx'
 import { PlainTable } from '@/ui/table/PlainTable.tsx'
+import { TableHead } from '@/ui/table/TableHead.tsx'
 import { otherProviders } from './provider-access.ts'
 
 export interface OtherProvidersProps {
@@ -19,12 +20,7 @@ export function OtherProviders({ shown, organizations }: OtherProvidersProps) {
   return (
     <Panel title={text.othersOfYours} flush>
       <PlainTable label={text.othersOfYours} stacks>
-        <thead>
-          <tr>
-            <th scope="col">{text.columns.identifier}</th>
-            <th scope="col">{text.columns.organizations}</th>
-          </tr>
-        </thead>
+        <TableHead columns={[text.columns.identifier, text.columns.organizations]} />
         <tbody>
           {others.map(({ id, sso_identifier, names }) => (
             <tr key={id}>

@@ -3,6 +3,7 @@ import { identityProviderText as text } from '@/messages/identity-provider.ts'
 import { NameLink } from '@/ui/layout/NameLink.tsx'
 import { Panel } from '@/ui/layout/Panel.tsx'
 import { PlainTable } from '@/ui/table/PlainTable.tsx'
+import { TableHead } from '@/ui/table/TableHead.tsx'
 import type { ListedProvider } from './identity-provider.queries.ts'
 import { nameOf } from './linked-organization.ts'
 
@@ -17,13 +18,7 @@ export function ProvidersPanel({ title, providers }: ProvidersPanelProps) {
   return (
     <Panel title={title} flush>
       <PlainTable label={title} stacks>
-        <thead>
-          <tr>
-            <th scope="col">{columns.identifier}</th>
-            <th scope="col">{columns.issuer}</th>
-            <th scope="col">{columns.organizations}</th>
-          </tr>
-        </thead>
+        <TableHead columns={[columns.identifier, columns.issuer, columns.organizations]} />
         <tbody>
           {providers.map(({ id, sso_identifier, issuer, identity_provider_membership: links }) => (
             <tr key={id}>

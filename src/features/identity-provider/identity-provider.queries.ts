@@ -39,19 +39,15 @@ export type IdentityProvider = NonNullable<Awaited<ReturnType<typeof readProvide
 export type Link = IdentityProvider['identity_provider_membership'][number]
 
 const readProviders = (signal: AbortSignal) =>
-  api().data.get({
-    resource: 'identity_provider',
-    options: {
-      $select: ['id', 'sso_identifier', 'issuer'],
-      $expand: {
-        identity_provider_membership: {
-          $select: ['id'],
-          $expand: { organization: { $select: ['id', 'name'] } },
-        },
+  api().data.query('identity_provider', signal, {
+    $select: ['id', 'sso_identifier', 'issuer'],
+    $expand: {
+      identity_provider_membership: {
+        $select: ['id'],
+        $expand: { organization: { $select: ['id', 'name'] } },
       },
-      $orderby: { sso_identifier: 'asc' },
     },
-    passthrough: { signal },
+    $orderby: { sso_identifier: 'asc' },
   })
 
 /** Every identity provider that the person sees: for staff, those of others too. */
@@ -70,10 +66,8 @@ export const accountCountQuery = (provider: number) =>
     queryKey: ['identity_provider', 'accounts', { provider }],
     refetchInterval: poll.identityProvider,
     queryFn: ({ signal }) =>
-      api().data.get({
-        resource: 'saml_account',
-        options: { $count: { $filter: { was_generated_by__identity_provider: provider } } },
-        passthrough: { signal },
+      api().data.query('saml_account', signal, {
+        $count: { $filter: { was_generated_by__identity_provider: provider } },
       }),
   })
 
@@ -82,11 +76,7 @@ export const allOrganizationsQuery = () =>
   queryOptions({
     queryKey: ['organization', 'names'],
     queryFn: ({ signal }) =>
-      api().data.get({
-        resource: 'organization',
-        options: { $select: ['id', 'name'], $orderby: { name: 'asc' } },
-        passthrough: { signal },
-      }),
+      api().data.query('organization', signal, { $select: ['id', 'name'], $orderby: { name: 'asc' } }),
   })
 
 /** As the platform takes them. */

@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
-import { LoadError } from '@/domain/screen/LoadError.tsx'
+import { LoadErrorPage } from '@/domain/screen/LoadError.tsx'
 import { organizationRole } from '@/domain/organization/organization.queries.ts'
 import { cacheOf } from '@/domain/navigation/route-cache.ts'
 import { StaleNotice } from '@/domain/screen/StaleNotice.tsx'
@@ -125,10 +125,6 @@ function OrganizationsTable({ organizations }: { organizations: readonly ListedO
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <PageFrame crumbs={[{ label: text.title }]} title={text.title}>
-      <LoadError title={text.loadFailed} />
-    </PageFrame>
-  )
-}
+export const ErrorBoundary = () => (
+  <LoadErrorPage crumbs={[{ label: text.title }]} title={text.title} failed={text.loadFailed} />
+)

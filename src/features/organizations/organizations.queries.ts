@@ -7,18 +7,14 @@ import * as poll from '@/domain/polling.ts'
 const ofClass = (fleetClass: FleetClass) => ({ is_of__class: fleetClass, is_host: false })
 
 const readOrganizations = (signal: AbortSignal) =>
-  api().data.get({
-    resource: 'organization',
-    options: {
-      $select: ['id', 'name', 'handle', 'is_frozen'],
-      $expand: {
-        organization_membership: ownMembership(),
-        application: { $count: { $filter: ofClass('fleet') } },
-      },
-      $filter: organizationsOf(),
-      $orderby: { name: 'asc' },
+  api().data.query('organization', signal, {
+    $select: ['id', 'name', 'handle', 'is_frozen'],
+    $expand: {
+      organization_membership: ownMembership(),
+      application: { $count: { $filter: ofClass('fleet') } },
     },
-    passthrough: { signal },
+    $filter: organizationsOf(),
+    $orderby: { name: 'asc' },
   })
 
 /** The organizations that the signed-in person belongs to, by name. */
@@ -38,46 +34,31 @@ export const organizationCountsQuery = (organization: number) =>
     refetchInterval: poll.people,
     queryFn: async ({ signal }) => {
       const { data } = api()
-      const passthrough = { signal }
       const [applications, members, teams] = await Promise.all([
         Promise.all(
           fleetClasses.map(async (fleetClass) => {
             const $filter = { organization, ...ofClass(fleetClass) }
-            const count = await data.get({
-              resource: 'application',
-              options: { $count: { $filter } },
-              passthrough,
-            })
+            const count = await data.query('application', signal, { $count: { $filter } })
             return [fleetClass, count] as const
           }),
         ),
-        data.get({
-          resource: 'organization_membership',
-          options: { $count: { $filter: { is_member_of__organization: organization } } },
-          passthrough,
+        data.query('organization_membership', signal, {
+          $count: { $filter: { is_member_of__organization: organization } },
         }),
-        data.get({
-          resource: 'team',
-          options: { $count: { $filter: { belongs_to__organization: organization } } },
-          passthrough,
-        }),
+        data.query('team', signal, { $count: { $filter: { belongs_to__organization: organization } } }),
       ])
       return { applications: new Map<FleetClass, number>(applications), members, teams }
     },
   })
 
 async function readAdministrators(organizations: readonly number[], signal: AbortSignal) {
-  const rows = await api().data.get({
-    resource: 'organization_membership',
-    options: {
-      $select: ['id'],
-      $filter: {
-        is_member_of__organization: { $in: [...organizations] },
-        organization_membership_role: { $any: { $alias: 'r', $expr: { r: { name: 'administrator' } } } },
-      },
-      $expand: { is_member_of__organization: { $select: ['id'] } },
+  const rows = await api().data.query('organization_membership', signal, {
+    $select: ['id'],
+    $filter: {
+      is_member_of__organization: { $in: [...organizations] },
+      organization_membership_role: { $any: { $alias: 'r', $expr: { r: { name: 'administrator' } } } },
     },
-    passthrough: { signal },
+    $expand: { is_member_of__organization: { $select: ['id'] } },
   })
   return new Map(
     organizations.map((organization) => [

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { errorMessage } from '@/domain/screen/error-message.ts'
 import type { Fleet } from '@/domain/fleet/fleet.queries.ts'
+import { QueryFallback } from '@/domain/screen/QueryFallback.tsx'
 import { shellLine } from '@/lib/equivalent-command.ts'
 import { paths } from '@/lib/paths.ts'
 import { commonText } from '@/messages/common.ts'
@@ -9,9 +9,7 @@ import { addReleaseText } from '@/messages/releases.ts'
 import { Button, ButtonLink } from '@/ui/form/Button.tsx'
 import { CopyButton } from '@/ui/display/CopyButton.tsx'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
-import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
 import { SegmentedControl } from '@/ui/form/SegmentedControl.tsx'
-import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
 import styles from './AddReleaseDialog.module.css'
 import { gitRemoteQuery } from './releases.queries.ts'
 
@@ -27,7 +25,6 @@ export function AddReleaseDialog({ fleet, onClose }: AddReleaseDialogProps) {
   const [way, setWay] = useState<(typeof ways)[number]>('cli')
   return (
     <Dialog
-      opened
       onClose={onClose}
       title={addReleaseText.title}
       footer={<Button onClick={onClose}>{commonText.close}</Button>}
@@ -61,19 +58,7 @@ function ByCommandLine({ slug }: { slug: string }) {
 function ByGit({ slug }: { slug: string }) {
   const remote = useQuery(gitRemoteQuery)
   if (remote.data === undefined) {
-    return remote.isError ? (
-      <ErrorState
-        compact
-        title={addReleaseText.gitFailed}
-        detail={errorMessage(remote.error)}
-        onRetry={() => void remote.refetch()}
-        retrying={remote.isFetching}
-      />
-    ) : (
-      <LoadingRegion>
-        <SkeletonLines lines={4} />
-      </LoadingRegion>
-    )
+    return <QueryFallback query={remote} failed={addReleaseText.gitFailed} compact lines={4} />
   }
   const { server, username } = remote.data
   if (server === null) return <p>{addReleaseText.noGit}</p>

@@ -1,18 +1,16 @@
 import { IconArrowsDiagonal, IconArrowsDiagonalMinimize2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorMessage } from '@/domain/screen/error-message.ts'
 import { releaseLabel } from '@/domain/release/release-label.ts'
 import { derivedReleaseStatus } from '@/domain/release/release-status.ts'
+import { QueryFallback, type QueryFallbackProps } from '@/domain/screen/QueryFallback.tsx'
 import { buildText, releasePageText, releaseProblemText } from '@/messages/releases.ts'
 import { IconButton } from '@/ui/form/Button.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
-import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
 import { useTimeText } from '@/ui/display/now.tsx'
 import { Panel } from '@/ui/layout/Panel.tsx'
 import { SegmentedControl } from '@/ui/form/SegmentedControl.tsx'
 import { SelectField } from '@/ui/form/SelectField.tsx'
-import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
 import { StatusMark } from '@/ui/feedback/StatusBadge.tsx'
 import styles from './BuildPanel.module.css'
 import { CodeText } from './ComposePanel.tsx'
@@ -128,27 +126,10 @@ function ServiceChoice({ builds, chosen, onService }: ServiceChoiceProps) {
   )
 }
 
-interface Unread {
-  isError: boolean
-  isFetching: boolean
-  error: Error | null
-  refetch(): unknown
-}
-
 /** While there is nothing to show yet, or nothing could be read. */
-function NotRead({ query }: { query: Unread }) {
-  return query.isError ? (
-    <ErrorState
-      compact
-      title={buildText.loadFailed}
-      detail={errorMessage(query.error)}
-      onRetry={() => void query.refetch()}
-      retrying={query.isFetching}
-    />
-  ) : (
-    <LoadingRegion className={styles.loading}>
-      <SkeletonLines lines={8} />
-    </LoadingRegion>
+function NotRead({ query }: Pick<QueryFallbackProps, 'query'>) {
+  return (
+    <QueryFallback query={query} failed={buildText.loadFailed} compact className={styles.loading} lines={8} />
   )
 }
 

@@ -27,7 +27,6 @@ export function CompareReleaseWith({ fleet, release, onClose }: CompareReleaseWi
   }
   return (
     <Dialog
-      opened
       onClose={onClose}
       title={text.pick(releaseLabel(release))}
       footer={

@@ -5,6 +5,7 @@ import { CopyButton } from '@/ui/display/CopyButton.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { Panel } from '@/ui/layout/Panel.tsx'
 import { PlainTable } from '@/ui/table/PlainTable.tsx'
+import { TableHead } from '@/ui/table/TableHead.tsx'
 import { buildDuration } from './ReleaseAbout.tsx'
 import styles from './ReleaseTable.module.css'
 import type { Release, ReleaseImage } from './releases.queries.ts'
@@ -25,19 +26,9 @@ export function ImagesPanel({ release, builds }: ImagesPanelProps) {
       ) : (
         <div className={styles.frame}>
           <PlainTable label={releasePageText.images}>
-            <thead>
-              <tr>
-                <th scope="col">{text.service}</th>
-                <th scope="col">{text.status}</th>
-                <th scope="col" data-align="end">
-                  {text.size}
-                </th>
-                <th scope="col" data-align="end">
-                  {text.took}
-                </th>
-                <th scope="col">{text.location}</th>
-              </tr>
-            </thead>
+            <TableHead
+              columns={[text.service, text.status, { end: text.size }, { end: text.took }, text.location]}
+            />
             <tbody>
               {builds.map((build) => (
                 <ImageRow key={build.service} release={release} build={build} />

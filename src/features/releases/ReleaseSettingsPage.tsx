@@ -1,6 +1,5 @@
-import { LoadError } from '@/domain/screen/LoadError.tsx'
+import { LoadErrorPage } from '@/domain/screen/LoadError.tsx'
 import { releasePageText, releasesText } from '@/messages/releases.ts'
-import { PageFrame } from '@/ui/layout/PageFrame.tsx'
 import { DeletePanel } from './DeletePanel.tsx'
 import { FinalizePanel } from './FinalizePanel.tsx'
 import { useReleasePage } from './load-release.ts'
@@ -23,10 +22,6 @@ export function Component() {
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <PageFrame title={releasesText.title} hidden flush>
-      <LoadError title={releasesText.loadFailed} />
-    </PageFrame>
-  )
-}
+export const ErrorBoundary = () => (
+  <LoadErrorPage title={releasesText.title} hidden flush failed={releasesText.loadFailed} />
+)

@@ -1,14 +1,13 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { whyNotAllowed } from '@/domain/access/fleet-access.ts'
-import { LoadError } from '@/domain/screen/LoadError.tsx'
+import { LoadErrorPage } from '@/domain/screen/LoadError.tsx'
 import { derivedReleaseStatus } from '@/domain/release/release-status.ts'
 import { formatNumber, formatSpan, toInstant } from '@/lib/format.ts'
 import { withParams } from '@/lib/url-state.ts'
 import { releasePageText, releaseProblemText, releasesText } from '@/messages/releases.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { useTimeText } from '@/ui/display/now.tsx'
-import { PageFrame } from '@/ui/layout/PageFrame.tsx'
 import { Panel } from '@/ui/layout/Panel.tsx'
 import { AutosavedText } from './AutosavedText.tsx'
 import { BuildPanel } from './BuildPanel.tsx'
@@ -148,10 +147,6 @@ function Writings({ fleet, release, role }: ReturnType<typeof useReleasePage>) {
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <PageFrame title={releasesText.title} hidden flush>
-      <LoadError title={releasesText.loadFailed} />
-    </PageFrame>
-  )
-}
+export const ErrorBoundary = () => (
+  <LoadErrorPage title={releasesText.title} hidden flush failed={releasesText.loadFailed} />
+)

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { fleetRoleQuery, whyNotAllowed } from '@/domain/access/fleet-access.ts'
 import { fleetQuery } from '@/domain/fleet/fleet.queries.ts'
-import { LoadError } from '@/domain/screen/LoadError.tsx'
+import { LoadErrorPage } from '@/domain/screen/LoadError.tsx'
 import { loadFleet } from '@/domain/fleet/fleet-loader.ts'
 import { cacheOf } from '@/domain/navigation/route-cache.ts'
 import { StaleNotice } from '@/domain/screen/StaleNotice.tsx'
@@ -127,10 +127,6 @@ function Nothing({ state, total, onChange }: NothingProps) {
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <PageFrame title={releasesText.title} hidden>
-      <LoadError title={releasesText.loadFailed} />
-    </PageFrame>
-  )
-}
+export const ErrorBoundary = () => (
+  <LoadErrorPage title={releasesText.title} hidden failed={releasesText.loadFailed} />
+)

@@ -1,18 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { DeviceStatusBadge } from '@/domain/device/DeviceStatusBadge.tsx'
-import { errorMessage } from '@/domain/screen/error-message.ts'
 import { releaseLabel } from '@/domain/release/release-label.ts'
+import { QueryFallback } from '@/domain/screen/QueryFallback.tsx'
 import { StaleNotice } from '@/domain/screen/StaleNotice.tsx'
 import { paths } from '@/lib/paths.ts'
 import { rolloutText } from '@/messages/releases.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
-import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
 import { Link } from '@/ui/layout/link.tsx'
 import { Pagination } from '@/ui/table/Pagination.tsx'
 import { Card } from '@/ui/layout/Panel.tsx'
 import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
-import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
 import { TableFrame } from '@/ui/table/Table.tsx'
+import { TableHead } from '@/ui/table/TableHead.tsx'
 import type { Release } from './releases.queries.ts'
 import styles from './ReleaseTable.module.css'
 import type { RolloutGroup } from './rollout.ts'
@@ -37,18 +36,7 @@ export function RolloutDevices({ fleetId, release, group, page, total, onPage }:
   if (list.data === undefined) {
     return (
       <Card>
-        {list.isError ? (
-          <ErrorState
-            title={rolloutText.listFailed}
-            detail={errorMessage(list.error)}
-            onRetry={() => void list.refetch()}
-            retrying={list.isFetching}
-          />
-        ) : (
-          <LoadingRegion>
-            <SkeletonLines lines={6} height={20} />
-          </LoadingRegion>
-        )}
+        <QueryFallback query={list} failed={rolloutText.listFailed} lines={6} height={20} />
       </Card>
     )
   }
@@ -64,15 +52,7 @@ export function RolloutDevices({ fleetId, release, group, page, total, onPage }:
     <>
       <StaleNotice query={list} />
       <TableFrame label={rolloutText.groups[group]} stale={list.isPlaceholderData}>
-        <thead>
-          <tr>
-            <th scope="col">{text.device}</th>
-            <th scope="col">{text.status}</th>
-            <th scope="col">{text.running}</th>
-            <th scope="col">{text.target}</th>
-            <th scope="col">{text.seen}</th>
-          </tr>
-        </thead>
+        <TableHead columns={[text.device, text.status, text.running, text.target, text.seen]} />
         <tbody>
           {list.data.map((device) => (
             <DeviceRow key={device.id} device={device} />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { redirect, useSearchParams, type LoaderFunctionArgs } from 'react-router'
-import { errorMessage } from '@/domain/screen/error-message.ts'
-import { LoadError } from '@/domain/screen/LoadError.tsx'
+import { QueryFallback } from '@/domain/screen/QueryFallback.tsx'
+import { LoadErrorPage } from '@/domain/screen/LoadError.tsx'
 import { releaseLabel } from '@/domain/release/release-label.ts'
 import { cacheOf, readAhead } from '@/domain/navigation/route-cache.ts'
 import { StaleNotice } from '@/domain/screen/StaleNotice.tsx'
@@ -12,10 +12,7 @@ import { releasePageText, releasesText, rolloutText } from '@/messages/releases.
 import { BreakdownBar } from '@/ui/chart/Bars.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
-import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
-import { PageFrame } from '@/ui/layout/PageFrame.tsx'
 import { Panel } from '@/ui/layout/Panel.tsx'
-import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
 import { StatusMark } from '@/ui/feedback/StatusBadge.tsx'
 import { loadRelease, useReleasePage } from './load-release.ts'
 import styles from './Release.module.css'
@@ -49,18 +46,8 @@ export function Component() {
       <Panel title={rolloutText.title}>
         {counts.data !== undefined ? (
           <Progress version={releaseLabel(release)} counts={counts.data} />
-        ) : counts.isError ? (
-          <ErrorState
-            compact
-            title={rolloutText.failed}
-            detail={errorMessage(counts.error)}
-            onRetry={() => void counts.refetch()}
-            retrying={counts.isFetching}
-          />
         ) : (
-          <LoadingRegion>
-            <SkeletonLines lines={2} height={20} />
-          </LoadingRegion>
+          <QueryFallback query={counts} failed={rolloutText.failed} compact lines={2} height={20} />
         )}
       </Panel>
       <div className={tableStyles.groups} role="group" aria-label={rolloutText.choose}>
@@ -119,10 +106,6 @@ function Progress({ version, counts }: { version: string; counts: RolloutCounts 
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <PageFrame title={releasesText.title} hidden flush>
-      <LoadError title={rolloutText.failed} />
-    </PageFrame>
-  )
-}
+export const ErrorBoundary = () => (
+  <LoadErrorPage title={releasesText.title} hidden flush failed={rolloutText.failed} />
+)

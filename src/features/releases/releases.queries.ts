@@ -10,43 +10,35 @@ export const RELEASES_PER_PAGE = 50
 async function readReleases(fleetId: number, state: ReleaseListState, signal: AbortSignal) {
   const from = (state.page - 1) * RELEASES_PER_PAGE
   const $filter = releaseFilter(fleetId, state, api().now())
-  const releases = await api().data.get({
-    resource: 'release',
-    options: {
-      $select: [
-        'id',
-        'commit',
-        'raw_version',
-        'status',
-        'source',
-        'is_final',
-        'is_invalidated',
-        'created_at',
-        'update_timestamp',
-      ],
-      $expand: {
-        release_tag: { $select: ['tag_key', 'value'], $orderby: { tag_key: 'asc' } },
-        is_created_by__user: { $select: ['id', 'username'] },
-        is_running_on__device: { $count: {} },
-        is_pinned_to__device: { $select: ['id'], $top: 1 },
-        should_be_running_on__application: { $select: ['id'] },
-      },
-      $filter,
-      $orderby: [{ created_at: 'desc' }, { id: 'desc' }],
-      $top: RELEASES_PER_PAGE,
-      $skip: from,
+  const releases = await api().data.query('release', signal, {
+    $select: [
+      'id',
+      'commit',
+      'raw_version',
+      'status',
+      'source',
+      'is_final',
+      'is_invalidated',
+      'created_at',
+      'update_timestamp',
+    ],
+    $expand: {
+      release_tag: { $select: ['tag_key', 'value'], $orderby: { tag_key: 'asc' } },
+      is_created_by__user: { $select: ['id', 'username'] },
+      is_running_on__device: { $count: {} },
+      is_pinned_to__device: { $select: ['id'], $top: 1 },
+      should_be_running_on__application: { $select: ['id'] },
     },
-    passthrough: { signal },
+    $filter,
+    $orderby: [{ created_at: 'desc' }, { id: 'desc' }],
+    $top: RELEASES_PER_PAGE,
+    $skip: from,
   })
   // A first page with room left tells the total by itself.
   const total =
     from === 0 && releases.length < RELEASES_PER_PAGE
       ? releases.length
-      : await api().data.get({
-          resource: 'release',
-          options: { $count: { $filter } },
-          passthrough: { signal },
-        })
+      : await api().data.query('release', signal, { $count: { $filter } })
   return { releases, total }
 }
 
@@ -150,11 +142,7 @@ const isBeingBuilt = (image: { status: string } | null | undefined) => image?.st
 export const deviceTypesQuery = queryOptions({
   queryKey: ['device_type', 'names'],
   queryFn: ({ signal }) =>
-    api().data.get({
-      resource: 'device_type',
-      options: { $select: ['slug', 'name'], $orderby: { name: 'asc' } },
-      passthrough: { signal },
-    }),
+    api().data.query('device_type', signal, { $select: ['slug', 'name'], $orderby: { name: 'asc' } }),
   refetchInterval: poll.deviceTypes,
 })
 

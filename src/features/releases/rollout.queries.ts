@@ -25,8 +25,7 @@ export const rolloutCountsQuery = (fleetId: number, release: RolledOut) => {
   return queryOptions({
     queryKey: ['device', 'rollout', 'counts', { fleetId, id, created_at, end_timestamp }],
     queryFn: async ({ signal }): Promise<RolloutCounts> => {
-      const count = ($filter: DeviceFilter) =>
-        api().data.get({ resource: 'device', options: { $count: { $filter } }, passthrough: { signal } })
+      const count = ($filter: DeviceFilter) => api().data.query('device', signal, { $count: { $filter } })
       const countGroup = (group: RolloutGroup) => count(rolloutFilter(fleetId, release, group))
       const [wanted, landed, moving, failed, unseen, leaving] = await Promise.all([
         count(wantedFilter(fleetId, release)),
@@ -56,26 +55,22 @@ const readDevices = (
   page: number,
   signal: AbortSignal,
 ) =>
-  api().data.get({
-    resource: 'device',
-    options: {
-      $select: [
-        'id',
-        'uuid',
-        'device_name',
-        'overall_status',
-        'overall_progress',
-        'is_frozen',
-        'is_online',
-        'last_connectivity_event',
-      ],
-      $expand: { is_running__release: release, should_be_running__release: release },
-      $filter: rolloutFilter(fleetId, rolledOut, group),
-      $orderby: [{ device_name: 'asc' }, { id: 'asc' }],
-      $top: ROLLOUT_PAGE_SIZE,
-      $skip: (page - 1) * ROLLOUT_PAGE_SIZE,
-    },
-    passthrough: { signal },
+  api().data.query('device', signal, {
+    $select: [
+      'id',
+      'uuid',
+      'device_name',
+      'overall_status',
+      'overall_progress',
+      'is_frozen',
+      'is_online',
+      'last_connectivity_event',
+    ],
+    $expand: { is_running__release: release, should_be_running__release: release },
+    $filter: rolloutFilter(fleetId, rolledOut, group),
+    $orderby: [{ device_name: 'asc' }, { id: 'asc' }],
+    $top: ROLLOUT_PAGE_SIZE,
+    $skip: (page - 1) * ROLLOUT_PAGE_SIZE,
   })
 
 export type RolloutDevice = Awaited<ReturnType<typeof readDevices>>[number]

@@ -9,6 +9,7 @@ import { StatusBadge } from '@/ui/feedback/StatusBadge.tsx'
 import { Link } from '@/ui/layout/link.tsx'
 import { Panel } from '@/ui/layout/Panel.tsx'
 import { PlainTable } from '@/ui/table/PlainTable.tsx'
+import { TableHead } from '@/ui/table/TableHead.tsx'
 import { concludedRolloutsQuery } from './rollouts.queries.ts'
 
 interface EarlierRolloutsProps {
@@ -40,14 +41,9 @@ export function EarlierRollouts({ fleetId, shown }: EarlierRolloutsProps) {
   return (
     <Panel title={text.earlier} footer={text.earlierDetail}>
       <PlainTable label={text.earlier} stacks>
-        <thead>
-          <tr>
-            <th scope="col">{text.columns.release}</th>
-            <th scope="col">{text.columns.ended}</th>
-            <th scope="col">{text.columns.landed}</th>
-            <th scope="col">{text.columns.by}</th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[text.columns.release, text.columns.ended, text.columns.landed, text.columns.by]}
+        />
         <tbody>
           {earlier.map(({ release, status, at, landed, devices, by }) => (
             <tr key={release.id}>

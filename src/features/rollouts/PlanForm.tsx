@@ -1,6 +1,7 @@
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
+import { QueryFallback } from '@/domain/screen/QueryFallback.tsx'
 import { errorMessage } from '@/domain/screen/error-message.ts'
 import { releaseLabel } from '@/domain/release/release-label.ts'
 import { ReleasePicker } from '@/domain/release/ReleasePicker.tsx'
@@ -8,9 +9,7 @@ import { limitKinds } from '@/domain/rollout/plan.ts'
 import { RolloutMoved } from '@/domain/rollout/store.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { dryRunText, planText as text, rolloutsText, skippedLines, stageName } from '@/messages/rollouts.ts'
-import { Banner } from '@/ui/feedback/Banner.tsx'
-import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
-import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
+import { ErrorBanner } from '@/ui/feedback/ErrorBanner.tsx'
 import { Button, IconButton } from '@/ui/form/Button.tsx'
 import { Checkbox } from '@/ui/form/Checkbox.tsx'
 import { SelectField } from '@/ui/form/SelectField.tsx'
@@ -133,11 +132,7 @@ export function PlanForm({ fleetId, reason }: { fleetId: number; reason: string 
           ) : (
             <p className={styles.quiet}>{whyNot ?? text.noRelease}</p>
           )}
-          {starting?.failed !== undefined && (
-            <Banner tone="bad" urgent>
-              {starting.failed}
-            </Banner>
-          )}
+          {starting?.failed !== undefined && <ErrorBanner>{starting.failed}</ErrorBanner>}
           <div className={styles.foot}>
             <Button
               type="submit"
@@ -343,19 +338,7 @@ function DryRunResult({
 }) {
   const found = useQuery(dryRunQuery(fleetId, release, plan))
   if (found.data === undefined)
-    return found.isError ? (
-      <ErrorState
-        compact
-        title={dryRunText.failed}
-        detail={errorMessage(found.error)}
-        onRetry={() => void found.refetch()}
-        retrying={found.isFetching}
-      />
-    ) : (
-      <LoadingRegion>
-        <SkeletonLines lines={4} height={20} />
-      </LoadingRegion>
-    )
+    return <QueryFallback query={found} failed={dryRunText.failed} compact lines={4} height={20} />
   const { stages, skipped, outside, total } = found.data
   return (
     <div role="status" className={styles.stack}>

@@ -9,7 +9,7 @@ import { cacheOf, readAhead } from '@/domain/navigation/route-cache.ts'
 import { RolloutUnreadable } from '@/domain/rollout/record.ts'
 import { isOver } from '@/domain/rollout/rollout.ts'
 import { errorMessage } from '@/domain/screen/error-message.ts'
-import { LoadError } from '@/domain/screen/LoadError.tsx'
+import { LoadErrorPage } from '@/domain/screen/LoadError.tsx'
 import { StaleNotice } from '@/domain/screen/StaleNotice.tsx'
 import { paths } from '@/lib/paths.ts'
 import { planText, rolloutsText as text } from '@/messages/rollouts.ts'
@@ -144,10 +144,4 @@ function Failed({ fleetId, error, retrying, reason }: FailedProps) {
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <PageFrame title={text.title} hidden>
-      <LoadError title={text.failed} />
-    </PageFrame>
-  )
-}
+export const ErrorBoundary = () => <LoadErrorPage title={text.title} hidden failed={text.failed} />

@@ -12,16 +12,14 @@ export interface EntryFormProps {
   busyLabel: string
   /** Why it cannot be sent yet. */
   reason?: string | undefined
-  /** Names the form where a page has more than one. */
-  label?: string
   children: ReactNode
 }
 
 /** A form of the pages before the session: its fields, what failed, and one button. */
 export function EntryForm(props: EntryFormProps) {
-  const { onSubmit, problem, busy, submitLabel, busyLabel, reason, label, children } = props
+  const { onSubmit, problem, busy, submitLabel, busyLabel, reason, children } = props
   return (
-    <form className={styles.form} noValidate aria-label={label} onSubmit={onSubmit}>
+    <form className={styles.form} noValidate onSubmit={onSubmit}>
       {children}
       {problem !== undefined && (
         <Banner tone="bad" urgent>

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import { errorMessage } from '@/domain/screen/error-message.ts'
 import { chatText as text, supportText } from '@/messages/support.ts'
-import { Banner } from '@/ui/feedback/Banner.tsx'
+import { ErrorBanner } from '@/ui/feedback/ErrorBanner.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { chatProviderQuery, openChat, type ChatProvider } from './chat.ts'
 
@@ -32,11 +32,7 @@ export function ChatButton({ onOpened, onSimulated }: ChatButtonProps) {
       >
         {text.open}
       </Button>
-      {opening.isError && (
-        <Banner tone="bad" urgent>
-          {text.failed(errorMessage(opening.error))}
-        </Banner>
-      )}
+      {opening.isError && <ErrorBanner>{text.failed(errorMessage(opening.error))}</ErrorBanner>}
     </>
   )
 }

@@ -2,7 +2,7 @@ import type { TicketField } from '@/api/model.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
 import { serviceRequest } from '@/api/service-client.ts'
 import { ticketText as text } from '@/messages/support.ts'
-import { Banner } from '@/ui/feedback/Banner.tsx'
+import { ErrorBanner } from '@/ui/feedback/ErrorBanner.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
@@ -56,11 +56,7 @@ export function TicketForm({ ticket, organization, fields }: TicketFormProps) {
         />
         <Attachments files={draft.files} onChange={(files) => change({ files })} />
       </fieldset>
-      {stage.kind === 'failed' && (
-        <Banner tone="bad" urgent>
-          {stage.why}
-        </Banner>
-      )}
+      {stage.kind === 'failed' && <ErrorBanner>{stage.why}</ErrorBanner>}
       <Button type="submit" variant="primary" wide busy={isSending} reason={reason}>
         {isSending ? text.submitting : text.submit}
       </Button>

@@ -14,14 +14,10 @@ const FIELDS_STALE_MS = 5 * 60_000
 const support = () => createSupport(api().services)
 
 async function readOrganizations(signal: AbortSignal): Promise<SupportOrganization[]> {
-  const rows = await api().data.get({
-    resource: 'organization',
-    options: {
-      $select: ['id', 'name'],
-      $filter: organizationsOf(),
-      $orderby: { name: 'asc' },
-    },
-    passthrough: { signal },
+  const rows = await api().data.query('organization', signal, {
+    $select: ['id', 'name'],
+    $filter: organizationsOf(),
+    $orderby: { name: 'asc' },
   })
   return Promise.all(
     rows.map(async ({ id, name }) => ({ id, name, hasSupport: await support().isIncluded(id, signal) })),

@@ -38,7 +38,6 @@ export function ExportDialog({ data, changes, onClose }: ExportDialogProps) {
     : envFileText.cannotSave
   return (
     <Dialog
-      opened
       onClose={onClose}
       title={envFileText.exportTitle}
       footer={

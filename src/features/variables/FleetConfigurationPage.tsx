@@ -1,7 +1,6 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { LoadError } from '@/domain/screen/LoadError.tsx'
+import { LoadErrorPage } from '@/domain/screen/LoadError.tsx'
 import { configText } from '@/messages/variables.ts'
-import { PageFrame } from '@/ui/layout/PageFrame.tsx'
 import { ConfigurationScreen } from './ConfigurationScreen.tsx'
 import { loadFleetVariables, useFleetOwner } from './variable-page.ts'
 
@@ -14,10 +13,6 @@ export function Component() {
   return <ConfigurationScreen key={id} {...useFleetOwner(id)} />
 }
 
-export function ErrorBoundary() {
-  return (
-    <PageFrame title={configText.title} hidden>
-      <LoadError title={configText.loadFailed} />
-    </PageFrame>
-  )
-}
+export const ErrorBoundary = () => (
+  <LoadErrorPage title={configText.title} hidden failed={configText.loadFailed} />
+)

@@ -1,7 +1,6 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { LoadError } from '@/domain/screen/LoadError.tsx'
+import { LoadErrorPage } from '@/domain/screen/LoadError.tsx'
 import { variablesText } from '@/messages/variables.ts'
-import { PageFrame } from '@/ui/layout/PageFrame.tsx'
 import { VariablesScreen } from './VariablesScreen.tsx'
 import { loadFleetVariables, useFleetOwner } from './variable-page.ts'
 
@@ -14,10 +13,6 @@ export function Component() {
   return <VariablesScreen key={id} {...useFleetOwner(id)} />
 }
 
-export function ErrorBoundary() {
-  return (
-    <PageFrame title={variablesText.title} hidden>
-      <LoadError title={variablesText.loadFailed} />
-    </PageFrame>
-  )
-}
+export const ErrorBoundary = () => (
+  <LoadErrorPage title={variablesText.title} hidden failed={variablesText.loadFailed} />
+)

@@ -67,7 +67,6 @@ export function ImportDialog({ data, changes, lists, access, onClose }: ImportDi
   }
   return (
     <Dialog
-      opened
       onClose={onClose}
       title={envFileText.importTitle}
       size="l"

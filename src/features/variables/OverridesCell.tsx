@@ -8,6 +8,7 @@ import { Dialog } from '@/ui/overlay/Dialog.tsx'
 import { Link } from '@/ui/layout/link.tsx'
 import { Pagination } from '@/ui/table/Pagination.tsx'
 import { TableFrame } from '@/ui/table/Table.tsx'
+import { TableHead } from '@/ui/table/TableHead.tsx'
 import styles from './OverridesCell.module.css'
 import { Value } from './Value.tsx'
 import type { Override, VariableData } from './variables.queries.ts'
@@ -78,13 +79,9 @@ function OverridesGrid({ overrides, data, hrefOf }: OverridesGridProps) {
     <div className={styles.grid}>
       <p className={styles.detail}>{overridesText.detail}</p>
       <TableFrame label={overridesText.table} compact>
-        <thead>
-          <tr>
-            <th scope="col">{overridesText.device}</th>
-            {withService && <th scope="col">{overridesText.service}</th>}
-            <th scope="col">{overridesText.value}</th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[overridesText.device, withService && overridesText.service, overridesText.value]}
+        />
         <tbody>
           {shown.map((each) => (
             <tr key={`${each.serviceId}:${each.id}`}>

@@ -30,7 +30,6 @@ export function StageDialog(props: StageDialogProps) {
   const form = useId()
   return (
     <Dialog
-      opened
       onClose={onClose}
       title={title}
       footer={

@@ -50,21 +50,12 @@ const everywhere = (rows: readonly Omit<Variable, 'serviceId'>[]): Variable[] =>
   rows.map(({ id, name, value }) => ({ id, name, value, serviceId: null }))
 
 async function fleetEnvironment(application: number, { signal }: Read): Promise<Variable[]> {
-  const passthrough = { signal }
   const [forAll, forServices] = await Promise.all([
-    api().data.get({
-      resource: 'application_environment_variable',
-      options: { ...fields, $filter: { application } },
-      passthrough,
-    }),
-    api().data.get({
-      resource: 'service_environment_variable',
-      options: {
-        ...fields,
-        $filter: { service: { $any: { $alias: 's', $expr: { s: { application } } } } },
-        $expand: { service: { $select: ['id'] } },
-      },
-      passthrough,
+    api().data.query('application_environment_variable', signal, { ...fields, $filter: { application } }),
+    api().data.query('service_environment_variable', signal, {
+      ...fields,
+      $filter: { service: { $any: { $alias: 's', $expr: { s: { application } } } } },
+      $expand: { service: { $select: ['id'] } },
     }),
   ])
   return [
@@ -76,39 +67,30 @@ async function fleetEnvironment(application: number, { signal }: Read): Promise<
 }
 
 async function fleetServices(application: number, { signal }: Read): Promise<Service[]> {
-  const services = await api().data.get({
-    resource: 'service',
-    options: {
-      $select: ['id', 'service_name'],
-      $filter: { application },
-      $orderby: { service_name: 'asc' },
-    },
-    passthrough: { signal },
+  const services = await api().data.query('service', signal, {
+    $select: ['id', 'service_name'],
+    $filter: { application },
+    $orderby: { service_name: 'asc' },
   })
   return services.map(({ id, service_name }) => ({ id, name: service_name }))
 }
 
 async function environmentOverrides(fleetId: number, { signal }: Read): Promise<Override[]> {
-  const passthrough = { signal }
   const [forAll, forServices] = await Promise.all([
-    api().data.get({
-      resource: 'device_environment_variable',
-      options: { ...fields, $filter: ofFleet(fleetId), $expand: { device: deviceFields } },
-      passthrough,
+    api().data.query('device_environment_variable', signal, {
+      ...fields,
+      $filter: ofFleet(fleetId),
+      $expand: { device: deviceFields },
     }),
-    api().data.get({
-      resource: 'device_service_environment_variable',
-      options: {
-        ...fields,
-        $filter: { service_install: { $any: { $alias: 'si', $expr: { si: ofFleet(fleetId) } } } },
-        $expand: {
-          service_install: {
-            $select: ['id'],
-            $expand: { installs__service: { $select: ['id'] }, device: deviceFields },
-          },
+    api().data.query('device_service_environment_variable', signal, {
+      ...fields,
+      $filter: { service_install: { $any: { $alias: 'si', $expr: { si: ofFleet(fleetId) } } } },
+      $expand: {
+        service_install: {
+          $select: ['id'],
+          $expand: { installs__service: { $select: ['id'] }, device: deviceFields },
         },
       },
-      passthrough,
     }),
   ])
   return [
@@ -131,27 +113,18 @@ function overrideOf(
 }
 
 async function deviceEnvironment(device: number, { signal }: Read) {
-  const passthrough = { signal }
   const service = { $select: ['id', 'service_name'] } as const
   const [forAll, forServices, installs] = await Promise.all([
-    api().data.get({
-      resource: 'device_environment_variable',
-      options: { ...fields, $filter: { device } },
-      passthrough,
+    api().data.query('device_environment_variable', signal, { ...fields, $filter: { device } }),
+    api().data.query('device_service_environment_variable', signal, {
+      ...fields,
+      $filter: ofDevice(device),
+      $expand: { service_install: { $select: ['id'], $expand: { installs__service: service } } },
     }),
-    api().data.get({
-      resource: 'device_service_environment_variable',
-      options: {
-        ...fields,
-        $filter: ofDevice(device),
-        $expand: { service_install: { $select: ['id'], $expand: { installs__service: service } } },
-      },
-      passthrough,
-    }),
-    api().data.get({
-      resource: 'service_install',
-      options: { $select: ['id'], $filter: { device }, $expand: { installs__service: service } },
-      passthrough,
+    api().data.query('service_install', signal, {
+      $select: ['id'],
+      $filter: { device },
+      $expand: { installs__service: service },
     }),
   ])
   return {
@@ -169,29 +142,24 @@ async function deviceEnvironment(device: number, { signal }: Read) {
 }
 
 async function fleetConfiguration(application: number, { signal }: Read): Promise<Variable[]> {
-  const rows = await api().data.get({
-    resource: 'application_config_variable',
-    options: { ...fields, $filter: { application } },
-    passthrough: { signal },
+  const rows = await api().data.query('application_config_variable', signal, {
+    ...fields,
+    $filter: { application },
   })
   return everywhere(rows)
 }
 
 async function configurationOverrides(fleetId: number, { signal }: Read): Promise<Override[]> {
-  const rows = await api().data.get({
-    resource: 'device_config_variable',
-    options: { ...fields, $filter: ofFleet(fleetId), $expand: { device: deviceFields } },
-    passthrough: { signal },
+  const rows = await api().data.query('device_config_variable', signal, {
+    ...fields,
+    $filter: ofFleet(fleetId),
+    $expand: { device: deviceFields },
   })
   return rows.flatMap((row) => overrideOf(row, row.device[0], null))
 }
 
 async function deviceConfiguration(device: number, { signal }: Read): Promise<Variable[]> {
-  const rows = await api().data.get({
-    resource: 'device_config_variable',
-    options: { ...fields, $filter: { device } },
-    passthrough: { signal },
-  })
+  const rows = await api().data.query('device_config_variable', signal, { ...fields, $filter: { device } })
   return everywhere(rows)
 }
 

@@ -41,7 +41,6 @@ export function Component() {
       {asked?.to === 'edit' && <EditWatchDialog watch={asked.watch} onClose={close} />}
       {asked?.to === 'remove' && (
         <ConfirmDialog
-          opened
           onClose={close}
           title={text.removeTitle}
           confirmLabel={text.removeConfirm}

@@ -11,6 +11,7 @@ import { Link } from '../layout/link.tsx'
 import { Panel } from '../layout/Panel.tsx'
 import { PlainTable } from '../table/PlainTable.tsx'
 import styles from './BarChart.module.css'
+import { TableHead } from '../table/TableHead.tsx'
 
 export interface ChartBar {
   key: string
@@ -111,13 +112,7 @@ export function BarChart({ title, bars, total, headers, empty, footer, file }: B
           <p className={styles.empty}>{empty}</p>
         ) : isTable ? (
           <PlainTable label={title}>
-            <thead>
-              <tr>
-                <th scope="col">{headers.label}</th>
-                <th scope="col">{headers.value}</th>
-                <th scope="col">{text.share}</th>
-              </tr>
-            </thead>
+            <TableHead columns={[headers.label, headers.value, text.share]} />
             <tbody>
               {bars.map((bar) => (
                 <tr key={bar.key}>

@@ -7,13 +7,10 @@ export interface ProgressBarProps {
   value: number | null
   /** What is in progress. */
   label: string
-  tone?: Tone
-  /** Height in px. */
-  height?: number
 }
 
 /** How far something is. */
-export function ProgressBar({ value, label, tone = 'info', height = 8 }: ProgressBarProps) {
+export function ProgressBar({ value, label }: ProgressBarProps) {
   const share = value === null ? null : clampShare(value)
   return (
     <div
@@ -24,11 +21,11 @@ export function ProgressBar({ value, label, tone = 'info', height = 8 }: Progres
       aria-valuenow={share === null ? undefined : Math.round(share)}
       className={styles.bar}
       data-unknown={share === null || undefined}
-      style={{ height }}
+      style={{ height: 8 }}
     >
       <span
         className={styles.fill}
-        data-tone={tone}
+        data-tone="info"
         style={{ width: share === null ? '30%' : `${share}%` }}
       />
     </div>

@@ -1,7 +1,5 @@
-import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { commonText } from '@/messages/common.ts'
-import { IconButton } from '../form/Button.tsx'
 import styles from './Tag.module.css'
 
 export interface TagProps {
@@ -31,12 +29,11 @@ export interface TagListProps {
   max?: number
   /** Accessible name of the list. */
   label: string
-  onRemove?: (tag: TagValue) => void
   /** Shown when there are none. */
   empty?: ReactNode
 }
 
-export function TagList({ tags, max = tags.length, label, onRemove, empty }: TagListProps) {
+export function TagList({ tags, max = tags.length, label, empty }: TagListProps) {
   if (tags.length === 0) return empty
   const rest = tags.slice(max).map(written)
   return (
@@ -44,15 +41,6 @@ export function TagList({ tags, max = tags.length, label, onRemove, empty }: Tag
       {tags.slice(0, max).map((tag) => (
         <li key={tag.key} className={styles.tag} title={written(tag)}>
           <span className={styles.text}>{written(tag)}</span>
-          {onRemove && (
-            <IconButton
-              size="s"
-              className={styles.remove}
-              label={commonText.removeTag(written(tag))}
-              icon={<IconX size={12} />}
-              onClick={() => onRemove(tag)}
-            />
-          )}
         </li>
       ))}
       {rest.length > 0 && (

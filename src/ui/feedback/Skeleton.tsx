@@ -6,18 +6,11 @@ export interface SkeletonProps {
   width?: CSSProperties['width']
   /** The final height of what it stands for. */
   height?: CSSProperties['height']
-  round?: boolean
 }
 
 /** A grey place holder of the final size. Say once for each region, with `LoadingRegion`, that it is loading. */
-export function Skeleton({ width = '100%', height = 14, round }: SkeletonProps) {
-  return (
-    <span
-      className={styles.skeleton}
-      style={{ width, height, borderRadius: round ? '50%' : undefined }}
-      aria-hidden="true"
-    />
-  )
+export function Skeleton({ width = '100%', height = 14 }: SkeletonProps) {
+  return <span className={styles.skeleton} style={{ width, height }} aria-hidden="true" />
 }
 
 /** Lines of text to come. */
@@ -31,29 +24,14 @@ export function SkeletonLines({ lines, height = 14 }: { lines: number; height?: 
   )
 }
 
-/** Rows of a table to come, as table cells. */
-export function SkeletonRows({ rows, columns }: { rows: number; columns: number }) {
-  return Array.from({ length: rows }, (_, row) => (
-    <tr key={row} aria-hidden="true">
-      {Array.from({ length: columns }, (_unused, column) => (
-        <td key={column}>
-          <Skeleton width={`${52 + ((row * 7 + column * 13) % 5) * 9}%`} height={12} />
-        </td>
-      ))}
-    </tr>
-  ))
-}
-
-/** Says to everyone that its skeletons are loading. */
-export function LoadingRegion({
-  label = commonText.loading,
-  children,
-  className,
-}: {
+export interface LoadingRegionProps {
   label?: string
   children: ReactNode
   className?: string
-}) {
+}
+
+/** Says to everyone that its skeletons are loading. */
+export function LoadingRegion({ label = commonText.loading, children, className }: LoadingRegionProps) {
   return (
     <div role="status" aria-busy="true" aria-label={label} className={className}>
       {children}

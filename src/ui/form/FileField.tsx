@@ -1,5 +1,4 @@
-import { useId } from 'react'
-import { classes } from '../classes.ts'
+import { Field } from './Field.tsx'
 import styles from './FileField.module.css'
 
 export interface FileFieldProps {
@@ -17,39 +16,24 @@ export interface FileFieldProps {
 
 /** Takes a file from the person's machine, or several. */
 export function FileField({ label, accept, error, description, multiple, onChoose }: FileFieldProps) {
-  const id = useId()
-  const described = [description !== undefined && `${id}-description`, error && `${id}-error`]
   return (
-    <div className={styles.field}>
-      <label htmlFor={id} className={styles.label}>
-        {label}
-      </label>
-      {description !== undefined && (
-        <p id={`${id}-description`} className={styles.description}>
-          {description}
-        </p>
+    <Field label={label} error={error} description={description}>
+      {(control) => (
+        <input
+          {...control}
+          type="file"
+          accept={accept}
+          multiple={multiple}
+          className={styles.input}
+          onChange={({ target }) => {
+            const all = [...(target.files ?? [])]
+            const [file] = all
+            if (file) onChoose(file, all)
+            // The same file may be chosen again after it was changed.
+            target.value = ''
+          }}
+        />
       )}
-      <input
-        id={id}
-        type="file"
-        accept={accept}
-        multiple={multiple}
-        className={styles.input}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={classes(...described) || undefined}
-        onChange={({ target }) => {
-          const all = [...(target.files ?? [])]
-          const [file] = all
-          if (file) onChoose(file, all)
-          // The same file may be chosen again after it was changed.
-          target.value = ''
-        }}
-      />
-      {error && (
-        <p id={`${id}-error`} role="alert" className={styles.error}>
-          {error}
-        </p>
-      )}
-    </div>
+    </Field>
   )
 }

@@ -6,7 +6,7 @@ export interface SelectFieldProps<Value extends string> {
   label: string
   hideLabel?: boolean
   value: Value
-  options: readonly { value: Value; label: string; disabled?: boolean }[]
+  options: readonly { value: Value; label: string }[]
   onChange: (value: Value) => void
   description?: string
   /** Why nothing else can be chosen now. It stays focusable and says so. */
@@ -48,7 +48,7 @@ export function SelectField<Value extends string>({
         }}
       >
         {options.map((option) => (
-          <option key={option.value} value={option.value} disabled={option.disabled}>
+          <option key={option.value} value={option.value}>
             {option.label}
           </option>
         ))}

@@ -14,8 +14,6 @@ export function Card({ flush, className, ...rest }: CardProps) {
 
 export interface PanelProps {
   title: ReactNode
-  /** Before the title, 16 px. */
-  icon?: ReactNode
   /** At the header's right. */
   actions?: ReactNode
   /** Right after the title: tags, a count. */
@@ -23,31 +21,18 @@ export interface PanelProps {
   children: ReactNode
   footer?: ReactNode
   flush?: boolean
-  headingLevel?: 2 | 3
   className?: string
 }
 
 /** A named region of a page: header with title and actions, then content. */
-export function Panel({
-  title,
-  icon,
-  actions,
-  aside,
-  children,
-  footer,
-  flush,
-  headingLevel = 2,
-  className,
-}: PanelProps) {
+export function Panel({ title, actions, aside, children, footer, flush, className }: PanelProps) {
   const id = useId()
-  const Heading = headingLevel === 2 ? 'h2' : 'h3'
   return (
     <section aria-labelledby={id} className={classes(styles.card, styles.panel, className)}>
       <header className={styles.header}>
-        {icon}
-        <Heading id={id} className={styles.title}>
+        <h2 id={id} className={styles.title}>
           {title}
-        </Heading>
+        </h2>
         {aside}
         {actions && <div className={styles.actions}>{actions}</div>}
       </header>
@@ -59,7 +44,7 @@ export function Panel({
 
 export interface FactsProps {
   /** Name and value of each fact; a fact with `wide` takes the whole row. */
-  facts: readonly { label: ReactNode; value: ReactNode; wide?: boolean; key?: string }[]
+  facts: readonly { label: ReactNode; value: ReactNode; wide?: boolean }[]
   /** Most columns; fewer where there is no room. */
   columns?: 1 | 2 | 3 | 4
 }
@@ -68,11 +53,8 @@ export interface FactsProps {
 export function Facts({ facts, columns = 4 }: FactsProps) {
   return (
     <dl className={styles.facts} data-columns={columns}>
-      {facts.map(({ label, value, wide, key }, index) => (
-        <div
-          key={key ?? (typeof label === 'string' ? label : index)}
-          className={wide ? styles.wide : undefined}
-        >
+      {facts.map(({ label, value, wide }, index) => (
+        <div key={typeof label === 'string' ? label : index} className={wide ? styles.wide : undefined}>
           <dt>{label}</dt>
           <dd>{value}</dd>
         </div>

@@ -46,12 +46,10 @@ test('a confirmed action runs with a spinner, then the dialog closes [ERR-048]',
 
 test('what failed is said in the dialog, which stays open and can repeat it [ERR-049]', async () => {
   const onConfirm = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('The device is offline'))
-  const { dialog, confirm } = await openDialog({ onConfirm, successText: 'The fleet is deleted' })
+  const { dialog, confirm } = await openDialog({ onConfirm })
   await userEvent.click(confirm())
   expect((await dialog.findByRole('alert')).textContent).toContain('The device is offline')
   await userEvent.click(dialog.getByRole('button', { name: 'Retry' }))
-  expect((await dialog.findByRole('status')).textContent).toContain('The fleet is deleted')
-  await userEvent.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1) ?? document.body)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(onConfirm).toHaveBeenCalledTimes(2)
 })

@@ -9,7 +9,8 @@ import styles from './ConfirmDialog.module.css'
 const MOST_LISTED = 10
 
 export interface ConfirmDialogProps {
-  opened: boolean
+  /** Left out by who renders it only while it is open. */
+  opened?: boolean
   onClose: () => void
   title: string
   /** What will happen, to what and to how many. */
@@ -28,16 +29,14 @@ export interface ConfirmDialogProps {
   onConfirm: () => Promise<void>
   /** Words for a failure; the error's own message when left out. */
   describeError?: (error: unknown) => string
-  /** Shown when done, until closed. Left out: the dialog closes by itself. */
-  successText?: string
   /** A dialog that opens from this one. */
   over?: ReactNode
 }
 
-type Stage = { kind: 'asking' } | { kind: 'running' } | { kind: 'done' } | { kind: 'failed'; reason: string }
+type Stage = { kind: 'asking' } | { kind: 'running' } | { kind: 'failed'; reason: string }
 
-/** Asks, runs, then ends in success or failure. What failed is said here and the dialog stays open. */
-export function ConfirmDialog({ opened, onClose, over, ...rest }: ConfirmDialogProps) {
+/** Asks, runs, then closes. What failed is said here and the dialog stays open. */
+export function ConfirmDialog({ opened = true, onClose, over, ...rest }: ConfirmDialogProps) {
   const [stage, setStage] = useState<Stage>({ kind: 'asking' })
   const close = () => {
     setStage({ kind: 'asking' })
@@ -70,25 +69,10 @@ function Question({ stage, setStage, close, ...question }: QuestionProps) {
     setStage({ kind: 'running' })
     try {
       await question.onConfirm()
-      if (question.successText === undefined) close()
-      else setStage({ kind: 'done' })
+      close()
     } catch (error) {
       setStage({ kind: 'failed', reason: reasonOf(error, question.describeError) })
     }
-  }
-  if (stage.kind === 'done') {
-    return (
-      <>
-        <p role="status" className={styles.outcome}>
-          <StatusMark tone="ok" /> {question.successText}
-        </p>
-        <Buttons>
-          <Button data-autofocus onClick={close}>
-            {commonText.close}
-          </Button>
-        </Buttons>
-      </>
-    )
   }
   return (
     <form
@@ -108,7 +92,7 @@ function Question({ stage, setStage, close, ...question }: QuestionProps) {
           <StatusMark tone="bad" /> {stage.reason}
         </p>
       )}
-      <Buttons>
+      <div className={styles.buttons}>
         <Button onClick={close} reason={stage.kind === 'running' ? commonText.running : undefined}>
           {commonText.cancel}
         </Button>
@@ -121,13 +105,9 @@ function Question({ stage, setStage, close, ...question }: QuestionProps) {
         >
           {stage.kind === 'failed' ? commonText.retry : question.confirmLabel}
         </Button>
-      </Buttons>
+      </div>
     </form>
   )
-}
-
-function Buttons({ children }: { children: ReactNode }) {
-  return <div className={styles.buttons}>{children}</div>
 }
 
 function ItemList({ items }: { items: readonly string[] }) {

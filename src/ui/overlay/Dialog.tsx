@@ -8,13 +8,13 @@ const DialogFrame = lazy(() =>
 )
 
 /** A dialog that traps focus and gives it back when it closes. */
-export function Dialog(props: DialogProps) {
-  const wasOpened = useHasOpened(props.opened)
-  useFocusBack(props.opened)
+export function Dialog({ opened = true, ...props }: DialogProps) {
+  const wasOpened = useHasOpened(opened)
+  useFocusBack(opened)
   return (
     wasOpened && (
       <Suspense fallback={null}>
-        <DialogFrame {...props} />
+        <DialogFrame opened={opened} {...props} />
       </Suspense>
     )
   )

@@ -9,7 +9,8 @@ import { MantineFrame } from '../theme/MantineFrame.tsx'
 import '../theme/dialog.css'
 
 export interface DialogProps {
-  opened: boolean
+  /** Left out by who renders it only while it is open. */
+  opened?: boolean
   onClose: () => void
   title: ReactNode
   children: ReactNode
@@ -24,7 +25,7 @@ const widths = { s: 420, m: 560, l: 820 }
 
 /** The dialog itself, loaded with the first that opens. */
 export function DialogFrame({
-  opened,
+  opened = true,
   onClose,
   title,
   children,

@@ -8,13 +8,13 @@ const DrawerFrame = lazy(() =>
 )
 
 /** A panel from the window's side, over the page. */
-export function Drawer(props: DrawerProps) {
-  const wasOpened = useHasOpened(props.opened)
-  useFocusBack(props.opened)
+export function Drawer({ opened = true, ...props }: DrawerProps) {
+  const wasOpened = useHasOpened(opened)
+  useFocusBack(opened)
   return (
     wasOpened && (
       <Suspense fallback={null}>
-        <DrawerFrame {...props} />
+        <DrawerFrame opened={opened} {...props} />
       </Suspense>
     )
   )

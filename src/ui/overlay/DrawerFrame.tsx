@@ -9,7 +9,8 @@ import { MantineFrame } from '../theme/MantineFrame.tsx'
 import '../theme/dialog.css'
 
 export interface DrawerProps {
-  opened: boolean
+  /** Left out by who renders it only while it is open. */
+  opened?: boolean
   onClose: () => void
   title: ReactNode
   side?: 'left' | 'right'
@@ -22,7 +23,7 @@ export interface DrawerProps {
 
 /** The panel itself, loaded with the first that opens. */
 export function DrawerFrame({
-  opened,
+  opened = true,
   onClose,
   title,
   side = 'right',

@@ -1,7 +1,6 @@
 import { offers } from '../../../api/api.ts'
 import type { PlatformFeature } from '../../../api/platform-features.ts'
 import { issueKinds, offeredIssueKinds } from '../device-issues.ts'
-import { deviceStatuses } from '../device-status.ts'
 import { offeredStatusFilters, statusFilters } from '../device-filters.ts'
 
 export const operators = [
@@ -148,6 +147,3 @@ export function valuesFor(field: FieldName): readonly string[] | undefined {
   const { kind, choices } = fieldInfo(field)
   return kind === 'flag' ? flagValues : choices
 }
-
-/** Statuses that the platform computes; the others are made of several fields. */
-export const plainStatuses: ReadonlySet<string> = new Set(deviceStatuses)

@@ -8,7 +8,7 @@ import { formatCents } from '@/lib/money.ts'
 import { billingText } from '@/messages/billing.ts'
 import { commonText } from '@/messages/common.ts'
 import { creditText as text } from '@/messages/credits.ts'
-import { Banner } from '@/ui/feedback/Banner.tsx'
+import { ErrorBanner } from '@/ui/feedback/ErrorBanner.tsx'
 import { Button, ButtonLink } from '@/ui/form/Button.tsx'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
 import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
@@ -85,7 +85,6 @@ export function AddCreditsDialog({
   }
   return (
     <Dialog
-      opened
       onClose={running ? () => {} : onClose}
       title={text.dialogTitle}
       size="s"
@@ -156,11 +155,7 @@ export function AddCreditsDialog({
           </p>
         )}
       </form>
-      {failure !== null && (
-        <Banner tone="bad" urgent>
-          {failure}
-        </Banner>
-      )}
+      {failure !== null && <ErrorBanner>{failure}</ErrorBanner>}
       {step === 'confirm' && (
         <EquivalentCommand
           {...platformCommands(null, dataRequest('post', { resource: 'credit_bundle', body: purchase }))}

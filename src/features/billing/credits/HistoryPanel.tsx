@@ -7,6 +7,7 @@ import { creditText as text } from '@/messages/credits.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { Pagination } from '@/ui/table/Pagination.tsx'
 import { PlainTable } from '@/ui/table/PlainTable.tsx'
+import { TableHead } from '@/ui/table/TableHead.tsx'
 import { StatusBadge } from '@/ui/feedback/StatusBadge.tsx'
 import type { Tone } from '@/ui/feedback/tone.ts'
 import { QueryPanel } from '../QueryPanel.tsx'
@@ -61,23 +62,17 @@ function HistoryTable({ bundles }: { bundles: readonly CreditBundle[] }) {
   const { columns } = text
   return (
     <PlainTable label={text.history} stacks>
-      <thead>
-        <tr>
-          <th scope="col">{columns.date}</th>
-          <th scope="col">{columns.by}</th>
-          <th scope="col">{columns.status}</th>
-          <th scope="col">{columns.expires}</th>
-          <th scope="col" data-align="end">
-            {columns.quantity}
-          </th>
-          <th scope="col" data-align="end">
-            {columns.left}
-          </th>
-          <th scope="col" data-align="end">
-            {columns.total}
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          columns.date,
+          columns.by,
+          columns.status,
+          columns.expires,
+          { end: columns.quantity },
+          { end: columns.left },
+          { end: columns.total },
+        ]}
+      />
       <tbody>
         {bundles.map((bundle) => (
           <HistoryRow key={bundle.id} bundle={bundle} />

@@ -4,7 +4,7 @@ import { errorMessage } from '@/domain/screen/error-message.ts'
 import { freeAllowanceQuery } from '@/domain/billing/free-allowance.ts'
 import { commonText, formText } from '@/messages/common.ts'
 import { creditText as text } from '@/messages/credits.ts'
-import { Banner } from '@/ui/feedback/Banner.tsx'
+import { ErrorBanner } from '@/ui/feedback/ErrorBanner.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { Switch } from '@/ui/form/Switch.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
@@ -105,11 +105,7 @@ function NotificationForm({ organization, feature, stored, usual }: Notification
           </Button>
         </div>
       </form>
-      {failure !== null && (
-        <Banner tone="bad" urgent>
-          {failure}
-        </Banner>
-      )}
+      {failure !== null && <ErrorBanner>{failure}</ErrorBanner>}
       {failure !== null && typed !== undefined && <p>{formText.kept}</p>}
     </div>
   )

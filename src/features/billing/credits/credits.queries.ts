@@ -10,10 +10,9 @@ export const creditFeatureQuery = () =>
     queryKey: ['feature', CREDIT_FEATURE],
     staleTime: Infinity,
     queryFn: async ({ signal }): Promise<number> => {
-      const [feature] = await api().data.get({
-        resource: 'feature',
-        options: { $select: ['id'], $filter: { slug: CREDIT_FEATURE } },
-        passthrough: { signal },
+      const [feature] = await api().data.query('feature', signal, {
+        $select: ['id'],
+        $filter: { slug: CREDIT_FEATURE },
       })
       if (feature === undefined) throw new Error(`No feature ${CREDIT_FEATURE}`)
       return feature.id
@@ -21,24 +20,20 @@ export const creditFeatureQuery = () =>
   })
 
 const readBundles = (organization: number, signal: AbortSignal) =>
-  api().data.get({
-    resource: 'credit_bundle',
-    options: {
-      $select: [
-        'id',
-        'created_at',
-        'payment_status',
-        'original_quantity',
-        'total_balance',
-        'total_cost',
-        'expires_on__date',
-        'error_message',
-      ],
-      $expand: { is_created_by__user: { $select: ['username'] } },
-      $filter: { belongs_to__organization: organization },
-      $orderby: { created_at: 'desc' },
-    },
-    passthrough: { signal },
+  api().data.query('credit_bundle', signal, {
+    $select: [
+      'id',
+      'created_at',
+      'payment_status',
+      'original_quantity',
+      'total_balance',
+      'total_cost',
+      'expires_on__date',
+      'error_message',
+    ],
+    $expand: { is_created_by__user: { $select: ['username'] } },
+    $filter: { belongs_to__organization: organization },
+    $orderby: { created_at: 'desc' },
   })
 
 /** Every purchase of credits, the latest first. */
@@ -56,13 +51,9 @@ export const creditNotificationQuery = (organization: number, feature: number) =
   queryOptions({
     queryKey: ['billing', 'credit-notification', { organization, feature }],
     queryFn: async ({ signal }) => {
-      const [row] = await api().data.get({
-        resource: 'organization_credit_notification',
-        options: {
-          $select: ['id', 'is_sent_when_below__threshold'],
-          $filter: { organization, owns_credit_notification_for__feature: feature },
-        },
-        passthrough: { signal },
+      const [row] = await api().data.query('organization_credit_notification', signal, {
+        $select: ['id', 'is_sent_when_below__threshold'],
+        $filter: { organization, owns_credit_notification_for__feature: feature },
       })
       return row === undefined ? null : { id: row.id, threshold: row.is_sent_when_below__threshold }
     },

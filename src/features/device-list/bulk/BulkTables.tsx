@@ -6,6 +6,7 @@ import { Checkbox } from '@/ui/form/Checkbox.tsx'
 import { classes } from '@/ui/classes.ts'
 import { Pagination } from '@/ui/table/Pagination.tsx'
 import { TableFrame } from '@/ui/table/Table.tsx'
+import { TableHead } from '@/ui/table/TableHead.tsx'
 import styles from './BulkDialog.module.css'
 import type { Field } from './bulk-file.ts'
 import type { BulkChange, BulkProblem } from './bulk-plan.ts'
@@ -54,15 +55,9 @@ export function ChangesTable({
     <>
       {hasSecrets && <Checkbox label={bulkText.showValues} checked={isOpen} onChange={setOpen} />}
       <TableFrame label={bulkText.preview} compact stacks maxHeight={320} rowCount={changes.length}>
-        <thead>
-          <tr>
-            <th scope="col">{table.device}</th>
-            <th scope="col">{table.field}</th>
-            <th scope="col">{table.before}</th>
-            <th scope="col">{table.after}</th>
-            {results && <th scope="col">{table.outcome}</th>}
-          </tr>
-        </thead>
+        <TableHead
+          columns={[table.device, table.field, table.before, table.after, results && table.outcome]}
+        />
         <tbody>
           {shown.map((change) => {
             const { device, field, before, after, line } = change
@@ -111,14 +106,7 @@ export function ProblemsTable({ problems }: { problems: readonly BulkProblem[] }
   return (
     <>
       <TableFrame label={bulkText.problems} compact stacks maxHeight={240} rowCount={problems.length}>
-        <thead>
-          <tr>
-            <th scope="col">{table.line}</th>
-            <th scope="col">{table.device}</th>
-            <th scope="col">{table.column}</th>
-            <th scope="col">{table.problem}</th>
-          </tr>
-        </thead>
+        <TableHead columns={[table.line, table.device, table.column, table.problem]} />
         <tbody>
           {shown.map(({ line, device, column, problem }) => (
             <tr key={`${line} ${column}`}>

@@ -15,24 +15,20 @@ type DeviceFilter =
 const variableFields = { $select: ['name', 'value'] } as const
 
 async function readSome(fleet: number, which: DeviceFilter, signal: AbortSignal): Promise<BulkDevice[]> {
-  const rows = await api().data.get({
-    resource: 'device',
-    options: {
-      $select: ['id', 'uuid', 'device_name', 'note'],
-      $filter: { belongs_to__application: fleet, ...which },
-      $expand: {
-        device_tag: { $select: ['tag_key', 'value'] },
-        device_environment_variable: variableFields,
-        service_install: {
-          $select: ['id'],
-          $expand: {
-            installs__service: { $select: ['service_name'] },
-            device_service_environment_variable: variableFields,
-          },
+  const rows = await api().data.query('device', signal, {
+    $select: ['id', 'uuid', 'device_name', 'note'],
+    $filter: { belongs_to__application: fleet, ...which },
+    $expand: {
+      device_tag: { $select: ['tag_key', 'value'] },
+      device_environment_variable: variableFields,
+      service_install: {
+        $select: ['id'],
+        $expand: {
+          installs__service: { $select: ['service_name'] },
+          device_service_environment_variable: variableFields,
         },
       },
     },
-    passthrough: { signal },
   })
   return rows.map((row) => {
     const variables = new Map(

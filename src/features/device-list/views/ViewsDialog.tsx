@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { fleetRoleQuery, whyNotAllowed } from '@/domain/access/fleet-access.ts'
-import { errorMessage } from '@/domain/screen/error-message.ts'
+import { QueryFallback } from '@/domain/screen/QueryFallback.tsx'
 import { RemovalDialog } from '@/domain/screen/RemovalDialog.tsx'
 import { addressOf } from '@/lib/base.ts'
 import { formatNumber } from '@/lib/format.ts'
@@ -13,8 +13,6 @@ import { commonText } from '@/messages/common.ts'
 import { deviceStatusText, attentionText } from '@/messages/devices.ts'
 import { sharedViewsText } from '@/messages/views.ts'
 import { copyText } from '@/ui/display/CopyButton.tsx'
-import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
-import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
 import { Button, IconButton } from '@/ui/form/Button.tsx'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
@@ -92,7 +90,6 @@ export function ViewsDialog({ fleetId, onClose }: { fleetId: number; onClose: ()
   const whyNotTeam = useWhyNotTeam(fleetId)
   return (
     <Dialog
-      opened
       onClose={onClose}
       title={sharedViewsText.title}
       footer={<Button onClick={onClose}>{commonText.close}</Button>}
@@ -219,23 +216,13 @@ interface TeamViewsProps {
 }
 
 function TeamViews({ fleetId, groupsOf }: TeamViewsProps) {
-  const { data, error, isFetching, refetch } = useQuery(teamViewsQuery(fleetId))
+  const query = useQuery(teamViewsQuery(fleetId))
+  const { data } = query
   return (
     <section aria-label={sharedViewsText.team}>
       <h3>{sharedViewsText.team}</h3>
-      {data === undefined && error === null && (
-        <LoadingRegion>
-          <SkeletonLines lines={2} height={20} />
-        </LoadingRegion>
-      )}
-      {data === undefined && error !== null && (
-        <ErrorState
-          compact
-          title={sharedViewsText.teamFailed}
-          detail={errorMessage(error)}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+      {data === undefined && (
+        <QueryFallback query={query} failed={sharedViewsText.teamFailed} compact lines={2} height={20} />
       )}
       {data?.length === 0 && <p className={styles.hint}>{sharedViewsText.teamEmpty}</p>}
       <ul className={styles.list}>

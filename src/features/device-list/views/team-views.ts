@@ -25,15 +25,11 @@ export async function readTeamViews(
   fleetId: number,
   signal?: AbortSignal,
 ): Promise<(TeamView | BrokenView)[]> {
-  const rows = await api().data.get({
-    resource: 'application_tag',
-    options: {
-      $select: ['tag_key', 'value'],
-      $filter: { $and: [{ application: fleetId }, beginsWith('tag_key', VIEW_TAGS)] },
-      $orderby: { tag_key: 'asc' },
-      $top: MOST_READ,
-    },
-    passthrough: { signal },
+  const rows = await api().data.query('application_tag', signal, {
+    $select: ['tag_key', 'value'],
+    $filter: { $and: [{ application: fleetId }, beginsWith('tag_key', VIEW_TAGS)] },
+    $orderby: { tag_key: 'asc' },
+    $top: MOST_READ,
   })
   const nameOf = (view: TeamView | BrokenView) => ('name' in view ? view.name : '\uffff')
   return rows.map(readTeamView).toSorted((a, b) => nameOf(a).localeCompare(nameOf(b)))

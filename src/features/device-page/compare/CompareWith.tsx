@@ -13,7 +13,7 @@ export interface CompareWithProps {
 export function CompareWith({ device, onClose }: CompareWithProps) {
   const navigate = useNavigate()
   return (
-    <Dialog opened onClose={onClose} title={compareDevicesText.pick(device.device_name)} size="s">
+    <Dialog onClose={onClose} title={compareDevicesText.pick(device.device_name)} size="s">
       <DeviceFinder
         taken={[device.uuid]}
         onFound={(other) => {

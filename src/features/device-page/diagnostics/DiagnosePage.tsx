@@ -2,7 +2,7 @@ import { serviceRequest } from '@/api/service-client.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import { diagnoseText, diagnosticsText } from '@/messages/diagnostics.ts'
-import { Banner } from '@/ui/feedback/Banner.tsx'
+import { ErrorBanner } from '@/ui/feedback/ErrorBanner.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { PageTitle } from '@/ui/layout/PageTitle.tsx'
 import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
@@ -43,11 +43,7 @@ export function Component() {
         })}
         file={stdout === undefined ? null : { what: 'diagnostics', text: fileText(stdout, stderr) }}
       >
-        {run?.status === 'error' && run.error && (
-          <Banner tone="bad" urgent>
-            {run.error}
-          </Banner>
-        )}
+        {run?.status === 'error' && run.error && <ErrorBanner>{run.error}</ErrorBanner>}
         {stdout !== undefined ? (
           <>
             <OutputText title={diagnoseText.stdout} text={stdout} empty={diagnoseText.empty} />

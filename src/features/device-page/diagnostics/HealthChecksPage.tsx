@@ -5,6 +5,7 @@ import type { Checks } from '@/api/model.ts'
 import { isAtLeast } from '@/domain/os-update/os-version.ts'
 import { checksText, diagnosticsText } from '@/messages/diagnostics.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
+import { ErrorBanner } from '@/ui/feedback/ErrorBanner.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { PageTitle } from '@/ui/layout/PageTitle.tsx'
 import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
@@ -56,11 +57,7 @@ export function Component() {
           ...(told ? [{ label: checksText.status, value: summaryOf(told.checks) }] : []),
         ]}
       >
-        {run?.status === 'error' && run.error && (
-          <Banner tone="bad" urgent>
-            {run.error}
-          </Banner>
-        )}
+        {run?.status === 'error' && run.error && <ErrorBanner>{run.error}</ErrorBanner>}
         {told ? (
           <ChecksTable checks={told.checks} />
         ) : run || error ? (

@@ -46,27 +46,23 @@ export const deviceHistoryQuery = (device: number) =>
     refetchInterval: poll.platformHistory,
     queryFn: async ({ signal }) => {
       if (!api().features.deviceHistory) return nothingRecorded
-      const newestFirst = await api().data.get({
-        resource: 'device_history',
-        options: {
-          $select: [
-            'id',
-            'created_at',
-            'is_active',
-            'os_version',
-            'supervisor_version',
-            'is_managed_by__service_instance',
-          ],
-          $expand: {
-            is_running__release: releaseFields,
-            is_pinned_on__release: releaseFields,
-            belongs_to__application: { $select: ['id'] },
-          },
-          $filter: { tracks__device: device },
-          $orderby: { created_at: 'desc' },
-          $top: MOST_ROWS,
+      const newestFirst = await api().data.query('device_history', signal, {
+        $select: [
+          'id',
+          'created_at',
+          'is_active',
+          'os_version',
+          'supervisor_version',
+          'is_managed_by__service_instance',
+        ],
+        $expand: {
+          is_running__release: releaseFields,
+          is_pinned_on__release: releaseFields,
+          belongs_to__application: { $select: ['id'] },
         },
-        passthrough: { signal },
+        $filter: { tracks__device: device },
+        $orderby: { created_at: 'desc' },
+        $top: MOST_ROWS,
       })
       const rows = newestFirst.toReversed()
       return {

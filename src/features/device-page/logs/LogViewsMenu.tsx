@@ -75,7 +75,6 @@ function NameView({ onClose, onName }: { onClose: () => void; onName: (name: str
   const [tried, setTried] = useState(false)
   return (
     <Dialog
-      opened
       onClose={onClose}
       title={logText.saveView}
       size="s"

@@ -24,7 +24,7 @@ export function AddDevice({ chosen, most }: AddDeviceProps) {
         {multiDeviceText.addDevice}
       </Button>
       {opened && (
-        <Dialog opened onClose={() => setOpened(false)} title={multiDeviceText.addTitle} size="s">
+        <Dialog onClose={() => setOpened(false)} title={multiDeviceText.addTitle} size="s">
           <DeviceFinder
             taken={chosen.uuids}
             onFound={(uuid) => {

@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { LoadError } from '@/domain/screen/LoadError.tsx'
+import { LoadErrorPage } from '@/domain/screen/LoadError.tsx'
 import { errorMessage } from '@/domain/screen/error-message.ts'
 import { fleetRoleQuery } from '@/domain/access/fleet-access.ts'
 import type { Role } from '@/domain/access/permissions.ts'
@@ -80,13 +80,9 @@ export function Component() {
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <PageFrame title={runText.title}>
-      <LoadError title={multiDeviceText.chooseFailed} />
-    </PageFrame>
-  )
-}
+export const ErrorBoundary = () => (
+  <LoadErrorPage title={runText.title} failed={multiDeviceText.chooseFailed} />
+)
 
 interface DevicesProps {
   devices: readonly RunDevice[] | undefined

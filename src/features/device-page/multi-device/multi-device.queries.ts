@@ -6,32 +6,28 @@ import * as poll from '@/domain/polling.ts'
 const MOST_FOUND = 8
 
 const readRunDevices = (uuids: readonly string[], signal: AbortSignal) =>
-  api().data.get({
-    resource: 'device',
-    options: {
-      $select: ['id', 'uuid', 'device_name', 'is_connected_to_vpn', 'is_frozen'],
-      $filter: { uuid: { $in: [...uuids] } },
-      $orderby: { device_name: 'asc' },
-      $expand: {
-        belongs_to__application: { $select: ['id', 'app_name'] },
-        device_config_variable: {
-          $select: ['name', 'value'],
-          $filter: { name: 'RESIN_SUPERVISOR_LOCAL_MODE' },
-        },
-        image_install: {
-          $select: ['id', 'download_progress', 'status', 'install_date'],
-          $filter: { status: { $ne: 'deleted' } },
-          $expand: {
-            installs__image: {
-              $select: ['id'],
-              $expand: { is_a_build_of__service: { $select: ['id', 'service_name'] } },
-            },
-            is_provided_by__release: { $select: ['id', 'commit', 'raw_version'] },
+  api().data.query('device', signal, {
+    $select: ['id', 'uuid', 'device_name', 'is_connected_to_vpn', 'is_frozen'],
+    $filter: { uuid: { $in: [...uuids] } },
+    $orderby: { device_name: 'asc' },
+    $expand: {
+      belongs_to__application: { $select: ['id', 'app_name'] },
+      device_config_variable: {
+        $select: ['name', 'value'],
+        $filter: { name: 'RESIN_SUPERVISOR_LOCAL_MODE' },
+      },
+      image_install: {
+        $select: ['id', 'download_progress', 'status', 'install_date'],
+        $filter: { status: { $ne: 'deleted' } },
+        $expand: {
+          installs__image: {
+            $select: ['id'],
+            $expand: { is_a_build_of__service: { $select: ['id', 'service_name'] } },
           },
+          is_provided_by__release: { $select: ['id', 'commit', 'raw_version'] },
         },
       },
     },
-    passthrough: { signal },
   })
 
 export type RunDevice = Awaited<ReturnType<typeof readRunDevices>>[number]
@@ -52,16 +48,12 @@ export const foundDevicesQuery = (text: string) =>
       const part = text.toLowerCase()
       const byName: DeviceFilter = { $contains: [{ $tolower: { $: 'device_name' } }, part] }
       const byUuid: DeviceFilter = { uuid: { $startswith: part } }
-      return api().data.get({
-        resource: 'device',
-        options: {
-          $select: ['id', 'uuid', 'device_name'],
-          $filter: /^[0-9a-f]+$/.test(part) ? { $or: [byName, byUuid] } : byName,
-          $orderby: { device_name: 'asc' },
-          $expand: { belongs_to__application: { $select: ['app_name'] } },
-          $top: MOST_FOUND,
-        },
-        passthrough: { signal },
+      return api().data.query('device', signal, {
+        $select: ['id', 'uuid', 'device_name'],
+        $filter: /^[0-9a-f]+$/.test(part) ? { $or: [byName, byUuid] } : byName,
+        $orderby: { device_name: 'asc' },
+        $expand: { belongs_to__application: { $select: ['app_name'] } },
+        $top: MOST_FOUND,
       })
     },
   })

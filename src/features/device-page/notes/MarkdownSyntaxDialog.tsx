@@ -1,19 +1,15 @@
 import { noteText } from '@/messages/device.ts'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
+import { TableHead } from '@/ui/table/TableHead.tsx'
 import styles from './MarkdownSyntaxDialog.module.css'
 
 /** Describes what notes may hold. */
 export function MarkdownSyntaxDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog opened onClose={onClose} title={noteText.syntax}>
+    <Dialog onClose={onClose} title={noteText.syntax}>
       <p>{noteText.syntaxIntro}</p>
       <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{noteText.written}</th>
-            <th scope="col">{noteText.shown}</th>
-          </tr>
-        </thead>
+        <TableHead columns={[noteText.written, noteText.shown]} />
         <tbody>
           {noteText.examples.map(({ source, meaning }) => (
             <tr key={source}>

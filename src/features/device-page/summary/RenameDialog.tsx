@@ -42,7 +42,6 @@ export function RenameDialog({ device, onClose }: { device: Device; onClose: () 
     tried && problem ? problems[problem] : rename.error ? failureText(rename.error) : undefined
   return (
     <Dialog
-      opened
       onClose={giveUp}
       title={renameText.title}
       size="s"

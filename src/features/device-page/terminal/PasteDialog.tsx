@@ -21,7 +21,6 @@ export function PasteDialog({ lines, onPaste, onClose }: PasteDialogProps) {
   const more = all.length - MOST_SHOWN
   return (
     <Dialog
-      opened
       onClose={onClose}
       title={all.length === 1 ? text.pasteLineTitle : text.pasteLinesTitle(formatNumber(all.length))}
       footer={

@@ -33,7 +33,7 @@ export function RecordingDialog({ cast: given, onClose }: RecordingDialogProps) 
     }
   }
   return (
-    <Dialog opened onClose={onClose} title={opened?.title || recordingText.title} size="l">
+    <Dialog onClose={onClose} title={opened?.title || recordingText.title} size="l">
       {opened === null ? (
         <FileField
           label={recordingText.openLabel}

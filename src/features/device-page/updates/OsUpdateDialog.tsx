@@ -27,7 +27,7 @@ export function OsUpdateDialog({ ids, deviceName, onClose }: OsUpdateDialogProps
   })
   const error = devices.error ?? versions.error
   return (
-    <Dialog opened onClose={onClose} title={osUpdateText.titleOf(deviceName)}>
+    <Dialog onClose={onClose} title={osUpdateText.titleOf(deviceName)}>
       {devices.data && versions.data ? (
         <OsUpdateForm devices={devices.data} catalogue={versions.data} onClose={onClose} />
       ) : error ? (

@@ -34,7 +34,7 @@ export function SupervisorUpdateDialog({ ids, onClose }: SystemUpdateDialogProps
   })
   const error = devices.error ?? releases.error
   return (
-    <Dialog opened onClose={onClose} title={supervisorUpdateText.title}>
+    <Dialog onClose={onClose} title={supervisorUpdateText.title}>
       {devices.data && releases.data ? (
         <SupervisorUpdateForm devices={devices.data} releases={releases.data} onClose={onClose} />
       ) : error ? (

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorMessage } from '@/domain/screen/error-message.ts'
+import { QueryErrorBanner } from '@/domain/screen/QueryErrorBanner.tsx'
 import type { Fleet } from '@/domain/fleet/fleet.queries.ts'
 import { osVersionsQuery } from '@/domain/os-update/os-update.queries.ts'
-import { deviceTypesQuery } from '@/domain/operations/setting.queries.ts'
 import type { Role } from '@/domain/access/permissions.ts'
 import { paths } from '@/lib/paths.ts'
 import { addDeviceText as text } from '@/messages/fleet-add-device.ts'
@@ -16,11 +15,12 @@ import { SelectField } from '@/ui/form/SelectField.tsx'
 import { AllowanceNotice, useAllowance } from './AllowanceNotice.tsx'
 import { typeContractQuery } from './add-device.queries.ts'
 import styles from './AddDeviceDialog.module.css'
+import { DeviceTypeField } from './DeviceTypeField.tsx'
 import { DownloadPart } from './DownloadPart.tsx'
 import { settingsAsWishes, settingsProblem, usualSettings, type ImageWishes } from './image-settings.ts'
 import { MoreFields, NetworkFields } from './ImageSettingsFields.tsx'
 import { SimulatedDevice } from './SimulatedDevice.tsx'
-import { osVersionChoices, typesFor, type OsEdition, type OsLine } from './os-choices.ts'
+import { osVersionChoices, type OsEdition, type OsLine } from './os-choices.ts'
 
 const editions = ['prod', 'dev'] as const
 const lines = ['default', 'esr'] as const
@@ -44,15 +44,7 @@ export function AddDeviceDialog({ fleet, role, onClose }: AddDeviceDialogProps) 
   const offersSecureBoot = contract?.offersSecureBoot ?? false
   const time = useTimeSource()
   const allowance = useAllowance(role, fleet.organization[0].id)
-  const { data: known } = useQuery(deviceTypesQuery)
   const releases = useQuery(osVersionsQuery([deviceType]))
-  const types =
-    architecture === undefined
-      ? []
-      : typesFor(
-          architecture,
-          [...(known ?? [])].map(([slug, type]) => ({ slug, ...type })),
-        )
   const versions = osVersionChoices(releases.data ?? [], { line, edition })
   const version =
     versions.find((each) => each.version === chosen) ??
@@ -67,26 +59,11 @@ export function AddDeviceDialog({ fleet, role, onClose }: AddDeviceDialogProps) 
     ...settingsAsWishes(settings, { now: time.now(), offersSecureBoot }),
   }
   return (
-    <Dialog opened onClose={onClose} title={text.title(fleet.app_name)} size="m">
+    <Dialog onClose={onClose} title={text.title(fleet.app_name)} size="m">
       <AllowanceNotice allowance={allowance} />
       {architecture === undefined && <Banner tone="bad">{text.unknownArchitecture}</Banner>}
-      <SelectField
-        label={text.deviceType}
-        startsFocused
-        description={architecture === undefined ? undefined : text.deviceTypeHint(architecture)}
-        value={deviceType}
-        options={
-          types.length === 0
-            ? [{ value: own.slug, label: own.name }]
-            : types.map(({ slug, name }) => ({ value: slug, label: name }))
-        }
-        onChange={setDeviceType}
-      />
-      {releases.isError && (
-        <Banner tone="bad" urgent>
-          {`${text.versionsFailed}: ${errorMessage(releases.error)}`}
-        </Banner>
-      )}
+      <DeviceTypeField fleet={fleet} value={deviceType} onChange={setDeviceType} />
+      <QueryErrorBanner query={releases} failed={text.versionsFailed} />
       <div className={styles.choices}>
         <SegmentedControl
           label={text.edition}

@@ -7,7 +7,7 @@ import { formatBytes } from '@/lib/format.ts'
 import { canSaveFiles, fileName, saveBlob } from '@/lib/save-file.ts'
 import { addDeviceText as text } from '@/messages/fleet-add-device.ts'
 import { commonText } from '@/messages/common.ts'
-import { Banner } from '@/ui/feedback/Banner.tsx'
+import { ErrorBanner } from '@/ui/feedback/ErrorBanner.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
@@ -89,11 +89,7 @@ export function DownloadPart({ wishes, fileType, reason, fleet }: DownloadPartPr
       {stage.kind === 'image' && (
         <Progress done={stage.done} total={stage.total} onStop={() => stopper.current?.abort()} />
       )}
-      {stage.kind === 'failed' && (
-        <Banner tone="bad" urgent>
-          {stage.why}
-        </Banner>
-      )}
+      {stage.kind === 'failed' && <ErrorBanner>{stage.why}</ErrorBanner>}
       <div className={styles.buttons}>
         <Button
           variant="primary"

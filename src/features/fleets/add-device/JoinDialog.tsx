@@ -1,29 +1,27 @@
 import { IconFileText, IconKey } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '@/api/api.ts'
 import { errorMessage } from '@/domain/screen/error-message.ts'
 import type { Fleet } from '@/domain/fleet/fleet.queries.ts'
 import { createProvisioningKey, newProvisioningKey } from '@/domain/access/api-keys.queries.ts'
-import { deviceTypesQuery } from '@/domain/operations/setting.queries.ts'
 import type { Role } from '@/domain/access/permissions.ts'
 import { fileName, saveBlob } from '@/lib/save-file.ts'
 import { addDeviceText, joinText as text } from '@/messages/fleet-add-device.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
+import { ErrorBanner } from '@/ui/feedback/ErrorBanner.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { CopyableText } from '@/ui/display/CopyableText.tsx'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
 import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
 import { useTimeSource } from '@/ui/display/now.tsx'
-import { SelectField } from '@/ui/form/SelectField.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
 import { makeConfig } from './add-device.queries.ts'
 import styles from './AddDeviceDialog.module.css'
+import { DeviceTypeField } from './DeviceTypeField.tsx'
 import { settingsAsWishes, settingsProblem, usualSettings } from './image-settings.ts'
 import { NetworkFields } from './ImageSettingsFields.tsx'
 import { configCommands, joinCommands } from './join-commands.ts'
-import { typesFor } from './os-choices.ts'
 
 const VERSION = /^\d+\.\d+\.\d+([.+-][\w.+-]+)?$/
 
@@ -35,32 +33,11 @@ export interface JoinDialogProps {
 
 /** Lets a device join a fleet where the platform has no image to download: by a configuration file, or by a key alone. */
 export function JoinDialog({ fleet, onClose }: JoinDialogProps) {
-  const own = fleet.is_for__device_type[0]
-  const architecture = own.is_of__cpu_architecture[0]?.slug
-  const [deviceType, setDeviceType] = useState(own.slug)
-  const { data: known } = useQuery(deviceTypesQuery)
-  const types =
-    architecture === undefined
-      ? []
-      : typesFor(
-          architecture,
-          [...(known ?? [])].map(([slug, type]) => ({ slug, ...type })),
-        )
+  const [deviceType, setDeviceType] = useState(fleet.is_for__device_type[0].slug)
   return (
-    <Dialog opened onClose={onClose} title={addDeviceText.title(fleet.app_name)} size="m">
+    <Dialog onClose={onClose} title={addDeviceText.title(fleet.app_name)} size="m">
       <p>{text.intro}</p>
-      <SelectField
-        label={addDeviceText.deviceType}
-        startsFocused
-        description={architecture === undefined ? undefined : addDeviceText.deviceTypeHint(architecture)}
-        value={deviceType}
-        options={
-          types.length === 0
-            ? [{ value: own.slug, label: own.name }]
-            : types.map(({ slug, name }) => ({ value: slug, label: name }))
-        }
-        onChange={setDeviceType}
-      />
+      <DeviceTypeField fleet={fleet} value={deviceType} onChange={setDeviceType} />
       <ConfigurationPart fleet={fleet} deviceType={deviceType} />
       <KeyPart fleet={fleet} deviceType={deviceType} />
     </Dialog>
@@ -145,11 +122,7 @@ function KeyPart({ fleet, deviceType }: PartProps) {
     <section aria-label={text.key} className={styles.fields}>
       <h3 className={styles.heading}>{text.key}</h3>
       <p className={styles.note}>{text.keyIntro}</p>
-      {stage.problem !== undefined && (
-        <Banner tone="bad" urgent>
-          {stage.problem}
-        </Banner>
-      )}
+      {stage.problem !== undefined && <ErrorBanner>{stage.problem}</ErrorBanner>}
       {secret === undefined ? (
         <div className={styles.buttons}>
           <Button

@@ -1,8 +1,7 @@
 import { offers } from '@/api/api.ts'
 import { useState } from 'react'
-import { errorMessage } from '@/domain/screen/error-message.ts'
+import { QueryErrorBanner } from '@/domain/screen/QueryErrorBanner.tsx'
 import { fleetCreateText as text } from '@/messages/fleet-create.ts'
-import { Banner } from '@/ui/feedback/Banner.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { Checkbox } from '@/ui/form/Checkbox.tsx'
 import { SelectField } from '@/ui/form/SelectField.tsx'
@@ -22,11 +21,7 @@ export function NewApplicationFields({ form, startsFocused }: NewApplicationFiel
   const startsAtName = organization !== undefined
   return (
     <>
-      {organizations.isError && (
-        <Banner tone="bad" urgent>
-          {`${text.organizationsFailed}: ${errorMessage(organizations.error)}`}
-        </Banner>
-      )}
+      <QueryErrorBanner query={organizations} failed={text.organizationsFailed} />
       <SelectField
         label={text.organization}
         value={organization === undefined ? '' : String(organization.id)}
@@ -39,11 +34,7 @@ export function NewApplicationFields({ form, startsFocused }: NewApplicationFiel
         onChange={form.setOrganization}
       />
       <NameField form={form} startsFocused={startsFocused && startsAtName ? true : undefined} />
-      {types.isError && (
-        <Banner tone="bad" urgent>
-          {`${text.typesFailed}: ${errorMessage(types.error)}`}
-        </Banner>
-      )}
+      <QueryErrorBanner query={types} failed={text.typesFailed} />
       <SelectField
         label={text.deviceType}
         value={type === undefined ? '' : String(type.id)}

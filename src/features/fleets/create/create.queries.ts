@@ -12,28 +12,24 @@ export const administeredOrganizationsQuery = () => {
     queryKey: ['organization', 'administered', { user }],
     staleTime: ORGANIZATIONS_STALE_MS,
     queryFn: ({ signal }) =>
-      api().data.get({
-        resource: 'organization',
-        options: {
-          $select: ['id', 'name', 'handle'],
-          $filter: {
-            organization_membership: {
-              $any: {
-                $alias: 'om',
-                $expr: {
-                  om: {
-                    user,
-                    organization_membership_role: {
-                      $any: { $alias: 'r', $expr: { r: { name: 'administrator' } } },
-                    },
+      api().data.query('organization', signal, {
+        $select: ['id', 'name', 'handle'],
+        $filter: {
+          organization_membership: {
+            $any: {
+              $alias: 'om',
+              $expr: {
+                om: {
+                  user,
+                  organization_membership_role: {
+                    $any: { $alias: 'r', $expr: { r: { name: 'administrator' } } },
                   },
                 },
               },
             },
           },
-          $orderby: { name: 'asc' },
         },
-        passthrough: { signal },
+        $orderby: { name: 'asc' },
       }),
   })
 }
@@ -73,27 +69,23 @@ export const creatableTypesQuery = queryOptions({
   queryKey: ['device_type', 'creatable'],
   refetchInterval: poll.deviceTypes,
   queryFn: async ({ signal }): Promise<CreatableType[]> => {
-    const rows = await api().data.get({
-      resource: 'device_type',
-      options: {
-        $select: ['id', 'slug', 'name', 'logo'],
-        $expand: {
-          is_of__cpu_architecture: { $select: ['slug'] },
-          is_default_for__application: {
-            $select: ['id', 'slug', 'is_archived'],
-            $filter: { is_host: true },
-            $expand: {
-              owns__release: {
-                $top: 1,
-                $select: ['id'],
-                $filter: { status: 'success', is_final: true, is_invalidated: false },
-              },
+    const rows = await api().data.query('device_type', signal, {
+      $select: ['id', 'slug', 'name', 'logo'],
+      $expand: {
+        is_of__cpu_architecture: { $select: ['slug'] },
+        is_default_for__application: {
+          $select: ['id', 'slug', 'is_archived'],
+          $filter: { is_host: true },
+          $expand: {
+            owns__release: {
+              $top: 1,
+              $select: ['id'],
+              $filter: { status: 'success', is_final: true, is_invalidated: false },
             },
           },
         },
-        $orderby: { name: 'asc' },
       },
-      passthrough: { signal },
+      $orderby: { name: 'asc' },
     })
     return rows.map(creatableType)
   },

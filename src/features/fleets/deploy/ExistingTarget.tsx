@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { errorMessage } from '@/domain/screen/error-message.ts'
 import { whyNotAllowed } from '@/domain/access/fleet-access.ts'
 import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
+import { QueryFallback } from '@/domain/screen/QueryFallback.tsx'
 import { deployText as text } from '@/messages/fleet-deploy.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
-import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
 import { SearchedChoices } from '@/ui/form/SearchedChoices.tsx'
-import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
 import { deployTargetsQuery } from './deploy.queries.ts'
 
 export interface ExistingTargetProps {
@@ -19,18 +17,8 @@ export interface ExistingTargetProps {
 export function ExistingTarget({ fleetClass, value, onChange }: ExistingTargetProps) {
   const targets = useQuery(deployTargetsQuery(fleetClass))
   if (targets.data === undefined) {
-    return targets.isError ? (
-      <ErrorState
-        compact
-        title={text.existingFailed(fleetClass)}
-        detail={errorMessage(targets.error)}
-        onRetry={() => void targets.refetch()}
-        retrying={targets.isFetching}
-      />
-    ) : (
-      <LoadingRegion>
-        <SkeletonLines lines={4} height={24} />
-      </LoadingRegion>
+    return (
+      <QueryFallback query={targets} failed={text.existingFailed(fleetClass)} compact lines={4} height={24} />
     )
   }
   if (targets.data.length === 0) return <EmptyState compact title={text.noExisting(fleetClass)} />

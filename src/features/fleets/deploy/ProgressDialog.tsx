@@ -1,21 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { errorMessage } from '@/domain/screen/error-message.ts'
 import type { Fleet } from '@/domain/fleet/fleet.queries.ts'
 import { releaseLabel } from '@/domain/release/release-label.ts'
 import { derivedReleaseStatus, isFailedLike } from '@/domain/release/release-status.ts'
 import { ReleaseStatusBadge } from '@/domain/release/ReleaseStatusBadge.tsx'
+import { QueryFallback } from '@/domain/screen/QueryFallback.tsx'
 import { StaleNotice } from '@/domain/screen/StaleNotice.tsx'
 import { formatDuration } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
 import { commonText } from '@/messages/common.ts'
 import { deployProgressText as text } from '@/messages/fleet-deploy.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
+import { ErrorBanner } from '@/ui/feedback/ErrorBanner.tsx'
 import { Button, ButtonLink } from '@/ui/form/Button.tsx'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
-import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
 import { useTimeText } from '@/ui/display/now.tsx'
-import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
 import styles from './Deploy.module.css'
 import { deployedBuildQuery, type DeployedBuild } from './deploy.queries.ts'
 import { WrittenLog } from './WrittenLog.tsx'
@@ -31,7 +30,6 @@ export function ProgressDialog({ fleet, releaseId, onClose }: ProgressDialogProp
   const build = useQuery(deployedBuildQuery(releaseId))
   return (
     <Dialog
-      opened
       onClose={onClose}
       title={text.title(fleet.app_name)}
       footer={
@@ -46,19 +44,7 @@ export function ProgressDialog({ fleet, releaseId, onClose }: ProgressDialogProp
       }
     >
       {build.data === undefined ? (
-        build.isError ? (
-          <ErrorState
-            compact
-            title={text.failed}
-            detail={errorMessage(build.error)}
-            onRetry={() => void build.refetch()}
-            retrying={build.isFetching}
-          />
-        ) : (
-          <LoadingRegion>
-            <SkeletonLines lines={6} height={18} />
-          </LoadingRegion>
-        )
+        <QueryFallback query={build} failed={text.failed} compact lines={6} height={18} />
       ) : build.data === null ? (
         <EmptyState compact title={text.gone} />
       ) : (
@@ -132,11 +118,7 @@ function Outcome({ fleet, build }: { fleet: Fleet; build: DeployedBuild }) {
     )
   }
   if (isFailedLike(derived)) {
-    return (
-      <Banner tone="bad" urgent>
-        {text.notSucceeded}
-      </Banner>
-    )
+    return <ErrorBanner>{text.notSucceeded}</ErrorBanner>
   }
   const then = fleet.should_track_latest_release ? text.follows : text.pinned
   return (

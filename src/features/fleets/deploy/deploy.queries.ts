@@ -130,23 +130,19 @@ export const deployTargetsQuery = (fleetClass: FleetClass) => {
     staleTime: ACCESS_STALE_MS,
     queryFn: async ({ signal }): Promise<DeployTarget[]> => {
       const access = accessExpansion(user)
-      const rows = await api().data.get({
-        resource: 'application',
-        options: {
-          $select: ['id', 'app_name', 'slug'],
-          $filter: {
-            is_of__class: fleetClass,
-            is_host: false,
-            is_archived: false,
-            is_directly_accessible_by__user: { $any: { $alias: 'dau', $expr: { 1: 1 } } },
-          },
-          $expand: {
-            ...access,
-            organization: { ...access.organization, $select: ['id', 'name', 'is_frozen'] },
-          },
-          $orderby: { app_name: 'asc' },
+      const rows = await api().data.query('application', signal, {
+        $select: ['id', 'app_name', 'slug'],
+        $filter: {
+          is_of__class: fleetClass,
+          is_host: false,
+          is_archived: false,
+          is_directly_accessible_by__user: { $any: { $alias: 'dau', $expr: { 1: 1 } } },
         },
-        passthrough: { signal },
+        $expand: {
+          ...access,
+          organization: { ...access.organization, $select: ['id', 'name', 'is_frozen'] },
+        },
+        $orderby: { app_name: 'asc' },
       })
       return rows
         .filter(({ organization: [owner] }) => !owner?.is_frozen)

@@ -6,7 +6,7 @@ import { redirect, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { fleetRoleQuery, whyNotAllowed } from '@/domain/access/fleet-access.ts'
 import { fleetQuery } from '@/domain/fleet/fleet.queries.ts'
 import { KeyList } from '@/domain/access/KeyList.tsx'
-import { LoadError } from '@/domain/screen/LoadError.tsx'
+import { LoadErrorPage } from '@/domain/screen/LoadError.tsx'
 import { loadFleet } from '@/domain/fleet/fleet-loader.ts'
 import { may } from '@/domain/access/permissions.ts'
 import { cacheOf } from '@/domain/navigation/route-cache.ts'
@@ -70,10 +70,4 @@ export function Component() {
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <PageFrame title={text.title}>
-      <LoadError title={text.loadFailed} />
-    </PageFrame>
-  )
-}
+export const ErrorBoundary = () => <LoadErrorPage title={text.title} failed={text.loadFailed} />

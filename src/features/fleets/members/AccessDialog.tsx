@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { errorMessage } from '@/domain/screen/error-message.ts'
 import type { Fleet } from '@/domain/fleet/fleet.queries.ts'
+import { QueryFallback } from '@/domain/screen/QueryFallback.tsx'
 import { accessText } from '@/messages/access.ts'
 import { commonText } from '@/messages/common.ts'
 import { accessDialogText as text } from '@/messages/fleet-members.ts'
 import { Avatar } from '@/ui/display/Avatar.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
-import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
-import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
 import { Tag } from '@/ui/display/Tag.tsx'
 import styles from './AccessDialog.module.css'
 import { membersQuery, organizationPeopleQuery, teamPeopleQuery } from './members.queries.ts'
@@ -29,7 +27,6 @@ export function AccessDialog({ fleet, onClose }: { fleet: Fleet; onClose: () => 
       : undefined
   return (
     <Dialog
-      opened
       onClose={onClose}
       title={text.title(fleet.app_name)}
       footer={
@@ -39,18 +36,8 @@ export function AccessDialog({ fleet, onClose }: { fleet: Fleet; onClose: () => 
       }
     >
       <p className={styles.intro}>{text.intro}</p>
-      {failed ? (
-        <ErrorState
-          compact
-          title={text.failed}
-          detail={errorMessage(failed.error)}
-          onRetry={() => void failed.refetch()}
-          retrying={failed.isFetching}
-        />
-      ) : people === undefined ? (
-        <LoadingRegion>
-          <SkeletonLines lines={5} height={32} />
-        </LoadingRegion>
+      {failed || people === undefined ? (
+        <QueryFallback query={failed ?? members} failed={text.failed} compact lines={5} height={32} />
       ) : people.length === 0 ? (
         <p>{text.none}</p>
       ) : (

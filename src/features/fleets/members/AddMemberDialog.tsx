@@ -6,13 +6,12 @@ import { RoleField } from '@/domain/access/ChangeRoleDialog.tsx'
 import { inviteeProblem } from '@/domain/access/invitee.ts'
 import { usualRole, type GrantableRole } from '@/domain/access/role-choices.ts'
 import { usePeopleChange } from '@/domain/access/use-people-change.ts'
-import { errorMessage } from '@/domain/screen/error-message.ts'
+import { QueryErrorBanner } from '@/domain/screen/QueryErrorBanner.tsx'
 import type { Fleet } from '@/domain/fleet/fleet.queries.ts'
 import { FormDialog } from '@/domain/screen/FormDialog.tsx'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
 import { addMemberText as text } from '@/messages/fleet-members.ts'
 import { commonText } from '@/messages/common.ts'
-import { Banner } from '@/ui/feedback/Banner.tsx'
 import { SegmentedControl } from '@/ui/form/SegmentedControl.tsx'
 import { SelectField } from '@/ui/form/SelectField.tsx'
 import { TextArea } from '@/ui/form/TextArea.tsx'
@@ -89,11 +88,7 @@ export function AddMemberDialog(props: AddMemberDialogProps) {
       />
       {way === 'member' ? (
         <>
-          {people.isError && (
-            <Banner tone="bad" urgent>
-              {`${text.membersFailed}: ${errorMessage(people.error)}`}
-            </Banner>
-          )}
+          <QueryErrorBanner query={people} failed={text.membersFailed} />
           {people.data && free.length === 0 && <p>{text.nobody}</p>}
           <SelectField
             label={text.member}

@@ -5,7 +5,7 @@ import { InvitationsSection } from '@/domain/access/InvitationsSection.tsx'
 import { roleLabel } from '@/domain/access/role-choices.ts'
 import { fleetRoleQuery, whyNotAllowed } from '@/domain/access/fleet-access.ts'
 import type { Fleet } from '@/domain/fleet/fleet.queries.ts'
-import { LoadError } from '@/domain/screen/LoadError.tsx'
+import { LoadErrorPage } from '@/domain/screen/LoadError.tsx'
 import { cacheOf } from '@/domain/navigation/route-cache.ts'
 import { StaleNotice } from '@/domain/screen/StaleNotice.tsx'
 import { memberText as text } from '@/messages/fleet-members.ts'
@@ -85,10 +85,4 @@ function Members({ fleet }: { fleet: Fleet }) {
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <PageFrame title={text.title}>
-      <LoadError title={text.loadFailed} />
-    </PageFrame>
-  )
-}
+export const ErrorBoundary = () => <LoadErrorPage title={text.title} failed={text.loadFailed} />

@@ -5,25 +5,21 @@ import * as poll from '@/domain/polling.ts'
 const roleName = { application_membership_role: { $select: ['name'] } } as const
 
 const readMembers = (fleetId: number, signal: AbortSignal) =>
-  api().data.get({
-    resource: 'user_application_membership',
-    options: {
-      $select: ['id'],
-      $filter: { is_member_of__application: fleetId },
-      $expand: {
-        user: {
-          $select: ['id', 'username'],
-          $expand: {
-            organization_membership: {
-              $select: ['id'],
-              $expand: { is_member_of__organization: { $select: ['id'] } },
-            },
+  api().data.query('user_application_membership', signal, {
+    $select: ['id'],
+    $filter: { is_member_of__application: fleetId },
+    $expand: {
+      user: {
+        $select: ['id', 'username'],
+        $expand: {
+          organization_membership: {
+            $select: ['id'],
+            $expand: { is_member_of__organization: { $select: ['id'] } },
           },
         },
-        ...roleName,
       },
+      ...roleName,
     },
-    passthrough: { signal },
   })
 
 /** The people with a role of their own on an application. */
@@ -37,14 +33,10 @@ export const membersQuery = (fleetId: number) =>
 export type Member = Awaited<ReturnType<typeof readMembers>>[number]
 
 const readInvitations = (fleetId: number, signal: AbortSignal) =>
-  api().data.get({
-    resource: 'application_invite',
-    options: {
-      $select: ['id', 'message'],
-      $filter: { is_invited_to__application: fleetId },
-      $expand: { invitee: { $select: ['email'] }, ...roleName },
-    },
-    passthrough: { signal },
+  api().data.query('application_invite', signal, {
+    $select: ['id', 'message'],
+    $filter: { is_invited_to__application: fleetId },
+    $expand: { invitee: { $select: ['email'] }, ...roleName },
   })
 
 /** The invitations to an application that wait for an answer. */
@@ -58,17 +50,13 @@ export const invitationsQuery = (fleetId: number) =>
 export type Invitation = Awaited<ReturnType<typeof readInvitations>>[number]
 
 const readTeams = (fleetId: number, signal: AbortSignal) =>
-  api().data.get({
-    resource: 'team_application_access',
-    options: {
-      $select: ['id'],
-      $filter: { grants_access_to__application: fleetId },
-      $expand: {
-        team: { $select: ['id', 'name'], $expand: { team_membership: { $count: {} } } },
-        ...roleName,
-      },
+  api().data.query('team_application_access', signal, {
+    $select: ['id'],
+    $filter: { grants_access_to__application: fleetId },
+    $expand: {
+      team: { $select: ['id', 'name'], $expand: { team_membership: { $count: {} } } },
+      ...roleName,
     },
-    passthrough: { signal },
   })
 
 /** The teams with access to an application. */
@@ -86,17 +74,13 @@ export const organizationPeopleQuery = (organization: number) =>
   queryOptions({
     queryKey: ['organization_membership', 'people', { organization }],
     queryFn: ({ signal }) =>
-      api().data.get({
-        resource: 'organization_membership',
-        options: {
-          $select: ['id'],
-          $filter: { is_member_of__organization: organization },
-          $expand: {
-            user: { $select: ['id', 'username'] },
-            organization_membership_role: { $select: ['name'] },
-          },
+      api().data.query('organization_membership', signal, {
+        $select: ['id'],
+        $filter: { is_member_of__organization: organization },
+        $expand: {
+          user: { $select: ['id', 'username'] },
+          organization_membership_role: { $select: ['name'] },
         },
-        passthrough: { signal },
       }),
   })
 
@@ -105,22 +89,18 @@ export const teamPeopleQuery = (fleetId: number) =>
   queryOptions({
     queryKey: ['team_application_access', 'people', { fleetId }],
     queryFn: ({ signal }) =>
-      api().data.get({
-        resource: 'team_application_access',
-        options: {
-          $select: ['id'],
-          $filter: { grants_access_to__application: fleetId },
-          $expand: {
-            team: {
-              $select: ['name'],
-              $expand: {
-                team_membership: { $select: ['id'], $expand: { user: { $select: ['id', 'username'] } } },
-              },
+      api().data.query('team_application_access', signal, {
+        $select: ['id'],
+        $filter: { grants_access_to__application: fleetId },
+        $expand: {
+          team: {
+            $select: ['name'],
+            $expand: {
+              team_membership: { $select: ['id'], $expand: { user: { $select: ['id', 'username'] } } },
             },
-            ...roleName,
           },
+          ...roleName,
         },
-        passthrough: { signal },
       }),
   })
 

@@ -73,7 +73,6 @@ function LeaveDialog({ fleet, membership, onClose }: DialogProps & { membership:
   const navigate = useNavigate()
   return (
     <ConfirmDialog
-      opened
       onClose={onClose}
       danger
       title={text.leaveTitle}
@@ -103,7 +102,6 @@ function DeleteDialog({ fleet, onClose }: DialogProps) {
   const { id, app_name: name, slug, is_of__class: fleetClass, owns__device: devices } = fleet
   return (
     <ConfirmDialog
-      opened
       onClose={onClose}
       danger
       title={text.deleteTitle(name)}

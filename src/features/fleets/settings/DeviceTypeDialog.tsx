@@ -1,7 +1,7 @@
 import { dataRequest } from '@/api/data-request.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorMessage } from '@/domain/screen/error-message.ts'
+import { QueryErrorBanner } from '@/domain/screen/QueryErrorBanner.tsx'
 import { deviceTypeText as text, fleetSettingsText } from '@/messages/fleet-settings.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { SelectField } from '@/ui/form/SelectField.tsx'
@@ -63,11 +63,7 @@ export function DeviceTypeDialog({ fleets, onClose }: DeviceTypeDialogProps) {
         <Banner tone="warn">{text.otherArchitectures}</Banner>
       ) : (
         <>
-          {types.isError && (
-            <Banner tone="bad" urgent>
-              {`${text.typesFailed}: ${errorMessage(types.error)}`}
-            </Banner>
-          )}
+          <QueryErrorBanner query={types} failed={text.typesFailed} />
           <SelectField
             label={text.label}
             value={chosen}

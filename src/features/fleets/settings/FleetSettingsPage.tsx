@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { fleetRoleQuery } from '@/domain/access/fleet-access.ts'
-import { LoadError } from '@/domain/screen/LoadError.tsx'
+import { LoadErrorPage } from '@/domain/screen/LoadError.tsx'
 import { loadFleet } from '@/domain/fleet/fleet-loader.ts'
 import { cacheOf } from '@/domain/navigation/route-cache.ts'
 import { StaleNotice } from '@/domain/screen/StaleNotice.tsx'
@@ -38,10 +38,4 @@ export function Component() {
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <PageFrame title={text.title}>
-      <LoadError title={text.loadFailed} />
-    </PageFrame>
-  )
-}
+export const ErrorBoundary = () => <LoadErrorPage title={text.title} failed={text.loadFailed} />

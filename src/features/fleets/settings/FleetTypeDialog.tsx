@@ -1,11 +1,10 @@
 import { dataRequest } from '@/api/data-request.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorMessage } from '@/domain/screen/error-message.ts'
+import { QueryErrorBanner } from '@/domain/screen/QueryErrorBanner.tsx'
 import { osVersionsQuery } from '@/domain/os-update/os-update.queries.ts'
 import type { Role } from '@/domain/access/permissions.ts'
 import { fleetSettingsText, fleetTypeText as text } from '@/messages/fleet-settings.ts'
-import { Banner } from '@/ui/feedback/Banner.tsx'
 import { ChoiceList } from '@/ui/form/ChoiceList.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import { Tag } from '@/ui/display/Tag.tsx'
@@ -50,11 +49,7 @@ export function FleetTypeDialog({ fleet, role, onClose }: FleetTypeDialogProps) 
       }}
     >
       {types.isPending && <Skeleton height={90} />}
-      {types.isError && (
-        <Banner tone="bad" urgent>
-          {`${text.typesFailed}: ${errorMessage(types.error)}`}
-        </Banner>
-      )}
+      <QueryErrorBanner query={types} failed={text.typesFailed} />
       {types.data && (
         <ChoiceList
           label={text.choices}

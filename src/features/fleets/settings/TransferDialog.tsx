@@ -1,7 +1,7 @@
 import { dataRequest } from '@/api/data-request.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorMessage } from '@/domain/screen/error-message.ts'
+import { QueryErrorBanner } from '@/domain/screen/QueryErrorBanner.tsx'
 import type { Role } from '@/domain/access/permissions.ts'
 import { dangerText as text, fleetSettingsText } from '@/messages/fleet-settings.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
@@ -52,11 +52,7 @@ export function TransferDialog({ fleet, role, onClose }: TransferDialogProps) {
     >
       <p>{text.transferBody}</p>
       {found.isPending && <Skeleton height={56} />}
-      {found.isError && (
-        <Banner tone="bad" urgent>
-          {`${text.targetsFailed}: ${errorMessage(found.error)}`}
-        </Banner>
-      )}
+      <QueryErrorBanner query={found} failed={text.targetsFailed} />
       {hasNone && <Banner tone="warn">{text.noTargets}</Banner>}
       {targets && !hasNone && (
         <SelectField

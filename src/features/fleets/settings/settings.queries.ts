@@ -59,22 +59,18 @@ export const applicationTypesQuery = () =>
   queryOptions({
     queryKey: ['application_type'],
     queryFn: ({ signal }) =>
-      api().data.get({
-        resource: 'application_type',
-        options: {
-          $select: [
-            'id',
-            'slug',
-            'name',
-            'description',
-            'is_legacy',
-            'requires_payment',
-            'supports_multicontainer',
-            'needs__os_version_range',
-          ],
-          $orderby: { name: 'asc' },
-        },
-        passthrough: { signal },
+      api().data.query('application_type', signal, {
+        $select: [
+          'id',
+          'slug',
+          'name',
+          'description',
+          'is_legacy',
+          'requires_payment',
+          'supports_multicontainer',
+          'needs__os_version_range',
+        ],
+        $orderby: { name: 'asc' },
       }),
   })
 
@@ -84,14 +80,10 @@ export const deviceTypesOfQuery = (architecture: number) =>
     queryKey: ['device_type', { architecture }],
     refetchInterval: poll.deviceTypes,
     queryFn: ({ signal }) =>
-      api().data.get({
-        resource: 'device_type',
-        options: {
-          $select: ['id', 'slug', 'name'],
-          $filter: { is_of__cpu_architecture: architecture },
-          $orderby: { name: 'asc' },
-        },
-        passthrough: { signal },
+      api().data.query('device_type', signal, {
+        $select: ['id', 'slug', 'name'],
+        $filter: { is_of__cpu_architecture: architecture },
+        $orderby: { name: 'asc' },
       }),
   })
 
@@ -100,38 +92,30 @@ export const namesQuery = (organization: number, fleetClass: 'fleet' | 'app' | '
   queryOptions({
     queryKey: ['application', 'names', { organization, fleetClass, except }],
     queryFn: async ({ signal }) => {
-      const rows = await api().data.get({
-        resource: 'application',
-        options: {
-          $select: ['id', 'app_name'],
-          $filter: { organization, is_of__class: fleetClass },
-        },
-        passthrough: { signal },
+      const rows = await api().data.query('application', signal, {
+        $select: ['id', 'app_name'],
+        $filter: { organization, is_of__class: fleetClass },
       })
       return rows.filter(({ id }) => id !== except).map(({ app_name }) => app_name)
     },
   })
 
 function readTransferOrganizations(name: string, fleetClass: 'fleet' | 'app' | 'block', signal: AbortSignal) {
-  return api().data.get({
-    resource: 'organization',
-    options: {
-      $select: ['id', 'name', 'handle'],
-      $expand: {
-        organization_membership: ownMembership(),
-        application: {
-          $select: ['id', 'app_name'],
-          $filter: {
-            is_of__class: fleetClass,
-            $eq: [{ $tolower: { $: 'app_name' } }, name.toLowerCase()],
-          },
-          $expand: { owns__device: { $count: {} } },
+  return api().data.query('organization', signal, {
+    $select: ['id', 'name', 'handle'],
+    $expand: {
+      organization_membership: ownMembership(),
+      application: {
+        $select: ['id', 'app_name'],
+        $filter: {
+          is_of__class: fleetClass,
+          $eq: [{ $tolower: { $: 'app_name' } }, name.toLowerCase()],
         },
+        $expand: { owns__device: { $count: {} } },
       },
-      $filter: organizationsOf(),
-      $orderby: { name: 'asc' },
     },
-    passthrough: { signal },
+    $filter: organizationsOf(),
+    $orderby: { name: 'asc' },
   })
 }
 

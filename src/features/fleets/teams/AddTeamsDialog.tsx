@@ -3,18 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { accessCalls, rolesQuery } from '@/domain/access/access.queries.ts'
 import { RoleField } from '@/domain/access/ChangeRoleDialog.tsx'
-import { CheckList } from '@/domain/access/CheckList.tsx'
+import { QueryCheckList } from '@/domain/access/CheckList.tsx'
 import { usualRole, type GrantableRole } from '@/domain/access/role-choices.ts'
 import { usePeopleChange } from '@/domain/access/use-people-change.ts'
-import { errorMessage } from '@/domain/screen/error-message.ts'
 import type { Fleet } from '@/domain/fleet/fleet.queries.ts'
 import { FormDialog } from '@/domain/screen/FormDialog.tsx'
 import { teamNamesQuery } from '@/domain/organization/organization-people.queries.ts'
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
 import { commonText } from '@/messages/common.ts'
 import { teamAccessText as text } from '@/messages/fleet-members.ts'
-import { Banner } from '@/ui/feedback/Banner.tsx'
-import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import type { TeamAccess } from '../members/members.queries.ts'
 
 export interface AddTeamsDialogProps {
@@ -65,16 +62,15 @@ export function AddTeamsDialog({ fleet, teams, isFreePlan, onClose }: AddTeamsDi
         onClose()
       }}
     >
-      {all.isPending && <Skeleton height={64} />}
-      {all.isError && (
-        <Banner tone="bad" urgent>
-          {`${text.teamsFailed}: ${errorMessage(all.error)}`}
-        </Banner>
-      )}
-      {free?.length === 0 && <p>{all.data?.length === 0 ? text.noTeamsYet : text.noTeams}</p>}
-      {free && free.length > 0 && (
-        <CheckList label={text.teams} choices={free} chosen={chosen} onChange={setChosen} />
-      )}
+      <QueryCheckList
+        query={all}
+        failed={text.teamsFailed}
+        label={text.teams}
+        choices={free}
+        none={all.data?.length === 0 ? text.noTeamsYet : text.noTeams}
+        chosen={chosen}
+        onChange={setChosen}
+      />
       <RoleField isFreePlan={isFreePlan} value={role} onChange={setRole} />
     </FormDialog>
   )

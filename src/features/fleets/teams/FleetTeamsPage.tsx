@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { fleetRoleQuery, whyNotAllowed } from '@/domain/access/fleet-access.ts'
 import type { Fleet } from '@/domain/fleet/fleet.queries.ts'
-import { LoadError } from '@/domain/screen/LoadError.tsx'
+import { LoadErrorPage } from '@/domain/screen/LoadError.tsx'
 import { cacheOf } from '@/domain/navigation/route-cache.ts'
 import { StaleNotice } from '@/domain/screen/StaleNotice.tsx'
 import { teamAccessText as text } from '@/messages/fleet-members.ts'
@@ -61,10 +61,4 @@ function Teams({ fleet }: { fleet: Fleet }) {
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <PageFrame title={text.title}>
-      <LoadError title={text.loadFailed} />
-    </PageFrame>
-  )
-}
+export const ErrorBoundary = () => <LoadErrorPage title={text.title} failed={text.loadFailed} />

@@ -11,7 +11,6 @@ import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
 export function LoginAsDialog({ username, onClose }: { username: string; onClose: () => void }) {
   return (
     <ConfirmDialog
-      opened
       onClose={onClose}
       title={text.title(username)}
       confirmLabel={text.confirm}

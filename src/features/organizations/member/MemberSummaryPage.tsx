@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import { partAccessQuery } from '@/domain/access/part-access.queries.ts'
 import { showAppsPreference } from '@/domain/fleet/show-apps-preference.ts'
-import { errorMessage } from '@/domain/screen/error-message.ts'
 import { fleetClasses } from '@/domain/fleet/fleet-class.ts'
-import { LoadError } from '@/domain/screen/LoadError.tsx'
+import { QueryFallback } from '@/domain/screen/QueryFallback.tsx'
+import { LoadErrorPage } from '@/domain/screen/LoadError.tsx'
 import { scopePath } from '@/domain/organization/organization-scope.ts'
 import { seatLabel } from '@/domain/billing/seats.ts'
 import { StaleNotice } from '@/domain/screen/StaleNotice.tsx'
@@ -13,11 +13,9 @@ import { accessText } from '@/messages/access.ts'
 import { classText } from '@/messages/fleets.ts'
 import { memberPageText as text, membersText } from '@/messages/organization-members.ts'
 import { organizationText } from '@/messages/organizations.ts'
-import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
 import { PageFrame } from '@/ui/layout/PageFrame.tsx'
 import { Card, Facts, Panel } from '@/ui/layout/Panel.tsx'
 import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
-import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
 import { useStored } from '@/ui/use-stored.ts'
 import { ReachPanel } from '../ReachPanel.tsx'
 import styles from '../ReachPanel.module.css'
@@ -69,19 +67,7 @@ function Reach({ teams }: { teams: ReturnType<typeof teamsWith> }) {
   if (direct.data === undefined) {
     return (
       <Card>
-        {direct.isError ? (
-          <ErrorState
-            compact
-            title={text.listFailed}
-            detail={errorMessage(direct.error)}
-            onRetry={() => void direct.refetch()}
-            retrying={direct.isFetching}
-          />
-        ) : (
-          <LoadingRegion>
-            <SkeletonLines lines={5} height={32} />
-          </LoadingRegion>
-        )}
+        <QueryFallback query={direct} failed={text.listFailed} compact lines={5} height={32} />
       </Card>
     )
   }
@@ -108,10 +94,4 @@ function Reach({ teams }: { teams: ReturnType<typeof teamsWith> }) {
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <PageFrame title={membersText.columns.name}>
-      <LoadError title={text.failed} />
-    </PageFrame>
-  )
-}
+export const ErrorBoundary = () => <LoadErrorPage title={membersText.columns.name} failed={text.failed} />

@@ -2,11 +2,10 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api } from '@/api/api.ts'
 import { whyNotAllowed } from '@/domain/access/fleet-access.ts'
-import { LoadError } from '@/domain/screen/LoadError.tsx'
+import { LoadErrorPage } from '@/domain/screen/LoadError.tsx'
 import { organizationRole } from '@/domain/organization/organization.queries.ts'
 import { memberTeamsText as text, membersText } from '@/messages/organization-members.ts'
 import { teamsText } from '@/messages/organization-teams.ts'
-import { PageFrame } from '@/ui/layout/PageFrame.tsx'
 import { useRowSelection } from '@/ui/table/use-row-selection.ts'
 import { RosterPage } from '../RosterPage.tsx'
 import { AddToTeamsDialog } from './AddToTeamsDialog.tsx'
@@ -64,10 +63,4 @@ export function Component() {
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <PageFrame title={teamsText.title}>
-      <LoadError title={teamsText.failed} />
-    </PageFrame>
-  )
-}
+export const ErrorBoundary = () => <LoadErrorPage title={teamsText.title} failed={teamsText.failed} />

@@ -7,6 +7,7 @@ import { NameLink } from '@/ui/layout/NameLink.tsx'
 import { SelectAllCell, SelectCell } from '@/ui/table/SelectCells.tsx'
 import { TableFrame } from '@/ui/table/Table.tsx'
 import type { RowSelection } from '@/ui/table/use-row-selection.ts'
+import { TableHead } from '@/ui/table/TableHead.tsx'
 import { membersOf, rolesThrough } from '../teams/team-facts.ts'
 
 export interface MemberTeamsTableProps {
@@ -19,18 +20,11 @@ export interface MemberTeamsTableProps {
 export function MemberTeamsTable({ organization, teams, selection }: MemberTeamsTableProps) {
   return (
     <TableFrame label={text.table} stacks>
-      <thead>
-        <tr>
-          <SelectAllCell rows={teams} selection={selection} />
-          <th scope="col">{text.columns.name}</th>
-          <th scope="col" data-align="end">
-            {text.columns.members}
-          </th>
-          <th scope="col" data-align="end">
-            {teamsText.columns.fleets}
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[text.columns.name, { end: text.columns.members }, { end: teamsText.columns.fleets }]}
+      >
+        <SelectAllCell rows={teams} selection={selection} />
+      </TableHead>
       <tbody>
         {teams.map((team) => {
           const members = membersOf(team).length

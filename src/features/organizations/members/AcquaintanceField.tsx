@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { errorMessage } from '@/domain/screen/error-message.ts'
+import { QueryErrorBanner } from '@/domain/screen/QueryErrorBanner.tsx'
 import { inviteText as text } from '@/messages/organization-members.ts'
-import { Banner } from '@/ui/feedback/Banner.tsx'
 import { SelectField } from '@/ui/form/SelectField.tsx'
 import { acquaintancesQuery } from './members.queries.ts'
 
@@ -19,11 +18,7 @@ export function AcquaintanceField({ organization, members, value, onChange }: Ac
   const others = (people.data ?? []).filter((name) => !members.includes(name))
   return (
     <>
-      {people.isError && (
-        <Banner tone="bad" urgent>
-          {`${text.peopleFailed}: ${errorMessage(people.error)}`}
-        </Banner>
-      )}
+      <QueryErrorBanner query={people} failed={text.peopleFailed} />
       {people.data && others.length === 0 && <p>{text.nobody}</p>}
       <SelectField
         label={text.username}

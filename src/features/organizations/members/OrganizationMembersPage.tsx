@@ -5,7 +5,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { api, offers } from '@/api/api.ts'
 import { InvitationsSection } from '@/domain/access/InvitationsSection.tsx'
 import { whyNotAllowed } from '@/domain/access/fleet-access.ts'
-import { LoadError } from '@/domain/screen/LoadError.tsx'
+import { LoadErrorPage } from '@/domain/screen/LoadError.tsx'
 import {
   organizationMembersQuery,
   type OrganizationMember,
@@ -130,10 +130,4 @@ export function Component() {
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <PageFrame title={text.title}>
-      <LoadError title={text.failed} />
-    </PageFrame>
-  )
-}
+export const ErrorBoundary = () => <LoadErrorPage title={text.title} failed={text.failed} />

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { errorMessage } from '@/domain/screen/error-message.ts'
+import { QueryErrorBanner } from '@/domain/screen/QueryErrorBanner.tsx'
 import type { OrganizationMember } from '@/domain/organization/organization-people.queries.ts'
 import { RemovalDialog } from '@/domain/screen/RemovalDialog.tsx'
 import { paths } from '@/lib/paths.ts'
 import { removeOrganizationMemberText as text } from '@/messages/organization-members.ts'
-import { Banner } from '@/ui/feedback/Banner.tsx'
+import { ErrorBanner } from '@/ui/feedback/ErrorBanner.tsx'
 import { Link } from '@/ui/layout/link.tsx'
 import { organizationCalls } from '../organization-calls.ts'
 import { usePeopleChange } from '@/domain/access/use-people-change.ts'
@@ -45,13 +45,9 @@ export function RemoveMemberDialog({ organization, member, onClose }: RemoveMemb
       }
     >
       <p>{text.body(member.name, organization.name)}</p>
-      {devices.isError && (
-        <Banner tone="bad" urgent>
-          {`${text.checkFailed}: ${errorMessage(devices.error)}`}
-        </Banner>
-      )}
+      <QueryErrorBanner query={devices} failed={text.checkFailed} />
       {isBlocked && (
-        <Banner tone="bad" urgent>
+        <ErrorBanner>
           <p>{text.updateDetail(member.name, REQUIRED_SUPERVISOR)}</p>
           <ul>
             {devices.data.map(({ uuid, version }) => (
@@ -60,7 +56,7 @@ export function RemoveMemberDialog({ organization, member, onClose }: RemoveMemb
               </li>
             ))}
           </ul>
-        </Banner>
+        </ErrorBanner>
       )}
     </RemovalDialog>
   )

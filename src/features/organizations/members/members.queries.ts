@@ -10,17 +10,13 @@ export const organizationInvitationsQuery = (organization: number) =>
     queryKey: ['organization_invite', { organization }],
     refetchInterval: poll.people,
     queryFn: async ({ signal }) => {
-      const rows = await api().data.get({
-        resource: 'organization_invite',
-        options: {
-          $select: ['id', 'message'],
-          $filter: { is_invited_to__organization: organization },
-          $expand: {
-            invitee: { $select: ['email'] },
-            organization_membership_role: { $select: ['name'] },
-          },
+      const rows = await api().data.query('organization_invite', signal, {
+        $select: ['id', 'message'],
+        $filter: { is_invited_to__organization: organization },
+        $expand: {
+          invitee: { $select: ['email'] },
+          organization_membership_role: { $select: ['name'] },
         },
-        passthrough: { signal },
       })
       return rows.map(({ id, message, invitee: [invitee], organization_membership_role: [role] }) => ({
         id,
@@ -36,11 +32,7 @@ export const organizationRolesQuery = queryOptions({
   queryKey: ['organization_membership_role'],
   staleTime: Infinity,
   queryFn: async ({ signal }): Promise<ReadonlyMap<string, number>> => {
-    const rows = await api().data.get({
-      resource: 'organization_membership_role',
-      options: { $select: ['id', 'name'] },
-      passthrough: { signal },
-    })
+    const rows = await api().data.query('organization_membership_role', signal, { $select: ['id', 'name'] })
     return new Map(rows.map(({ id, name }) => [name, id]))
   },
 })
@@ -50,14 +42,10 @@ export const acquaintancesQuery = (organization: number) =>
   queryOptions({
     queryKey: ['organization_membership', 'elsewhere', { organization }],
     queryFn: async ({ signal }) => {
-      const rows = await api().data.get({
-        resource: 'organization_membership',
-        options: {
-          $select: ['id'],
-          $filter: { is_member_of__organization: { $ne: organization } },
-          $expand: { user: { $select: ['username'] } },
-        },
-        passthrough: { signal },
+      const rows = await api().data.query('organization_membership', signal, {
+        $select: ['id'],
+        $filter: { is_member_of__organization: { $ne: organization } },
+        $expand: { user: { $select: ['username'] } },
       })
       const names = new Set(rows.flatMap(({ user }) => user.map(({ username }) => username)))
       return [...names].toSorted((a, b) => a.localeCompare(b))
@@ -69,17 +57,13 @@ export const devicesToUpdateQuery = (organization: number, user: number) =>
   queryOptions({
     queryKey: ['device', 'to-update', { organization, user }],
     queryFn: async ({ signal }) => {
-      const rows = await api().data.get({
-        resource: 'device',
-        options: {
-          $select: ['id', 'uuid', 'supervisor_version'],
-          $filter: {
-            belongs_to__user: user,
-            ...devicesOf(organization),
-          },
-          $orderby: { device_name: 'asc' },
+      const rows = await api().data.query('device', signal, {
+        $select: ['id', 'uuid', 'supervisor_version'],
+        $filter: {
+          belongs_to__user: user,
+          ...devicesOf(organization),
         },
-        passthrough: { signal },
+        $orderby: { device_name: 'asc' },
       })
       return rows
         .filter(({ supervisor_version: version }) => needsUpdate(version))

@@ -1,9 +1,8 @@
 import { dataRequest } from '@/api/data-request.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { CheckList } from '@/domain/access/CheckList.tsx'
+import { QueryCheckList } from '@/domain/access/CheckList.tsx'
 import { SeatRises } from '@/domain/access/SeatRises.tsx'
-import { errorMessage } from '@/domain/screen/error-message.ts'
 import { FormDialog } from '@/domain/screen/FormDialog.tsx'
 import {
   organizationMembersQuery,
@@ -14,8 +13,6 @@ import { seatPricesQuery } from '@/domain/billing/seat-prices.queries.ts'
 import { seatRise } from '@/domain/billing/seats.ts'
 import { membersText } from '@/messages/organization-members.ts'
 import { teamMembersText as text } from '@/messages/organization-teams.ts'
-import { Banner } from '@/ui/feedback/Banner.tsx'
-import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import { usePeopleChange } from '@/domain/access/use-people-change.ts'
 import { teamCalls } from './team-calls.ts'
 import { membersOf, rolesThrough } from './team-facts.ts'
@@ -62,16 +59,14 @@ export function AddMembersDialog({ organization, team, onClose }: AddMembersDial
         onClose()
       }}
     >
-      {people.isPending && <Skeleton height={64} />}
-      {people.isError && (
-        <Banner tone="bad" urgent>
-          {errorMessage(people.error)}
-        </Banner>
-      )}
-      {free?.length === 0 && <p>{text.none}</p>}
-      {free && free.length > 0 && (
-        <CheckList label={text.choices} choices={free} chosen={chosen} onChange={setChosen} />
-      )}
+      <QueryCheckList
+        query={people}
+        label={text.choices}
+        choices={free}
+        none={text.none}
+        chosen={chosen}
+        onChange={setChosen}
+      />
       <SeatRises rises={wanted.map(({ name, seat }) => ({ name, rise: seatRise(seat, roles, prices) }))} />
     </FormDialog>
   )

@@ -3,12 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '@/api/api.ts'
 import { whyNotAllowed } from '@/domain/access/fleet-access.ts'
-import { LoadError } from '@/domain/screen/LoadError.tsx'
+import { LoadErrorPage } from '@/domain/screen/LoadError.tsx'
 import { organizationMembersQuery } from '@/domain/organization/organization-people.queries.ts'
 import { organizationRole } from '@/domain/organization/organization.queries.ts'
 import { membersText } from '@/messages/organization-members.ts'
 import { teamMembersText as text } from '@/messages/organization-teams.ts'
-import { PageFrame } from '@/ui/layout/PageFrame.tsx'
 import { useRowSelection } from '@/ui/table/use-row-selection.ts'
 import { RosterPage } from '../RosterPage.tsx'
 import { AddMembersDialog } from './AddMembersDialog.tsx'
@@ -84,10 +83,4 @@ export function Component() {
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <PageFrame title={membersText.title}>
-      <LoadError title={membersText.failed} />
-    </PageFrame>
-  )
-}
+export const ErrorBoundary = () => <LoadErrorPage title={membersText.title} failed={membersText.failed} />

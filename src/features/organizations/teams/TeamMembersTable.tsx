@@ -12,6 +12,7 @@ import { SelectAllCell, SelectCell } from '@/ui/table/SelectCells.tsx'
 import { TableFrame } from '@/ui/table/Table.tsx'
 import { Tag } from '@/ui/display/Tag.tsx'
 import type { RowSelection } from '@/ui/table/use-row-selection.ts'
+import { TableHead } from '@/ui/table/TableHead.tsx'
 import styles from '../members/MembersTable.module.css'
 import type { TeamMember } from './team-facts.ts'
 
@@ -36,17 +37,9 @@ export function TeamMembersTable(props: TeamMembersTableProps) {
   }
   return (
     <TableFrame label={text.table} stacks>
-      <thead>
-        <tr>
-          <SelectAllCell rows={members} selection={selection} />
-          <th scope="col">{columns.name}</th>
-          <th scope="col">{columns.seat}</th>
-          <th scope="col">{columns.joined}</th>
-          <th scope="col" data-align="end">
-            {columns.actions}
-          </th>
-        </tr>
-      </thead>
+      <TableHead columns={[columns.name, columns.seat, columns.joined, { end: columns.actions }]}>
+        <SelectAllCell rows={members} selection={selection} />
+      </TableHead>
       <tbody>
         {members.map((member) => (
           <tr key={member.id} data-selected={selection.ids.has(member.id) || undefined}>

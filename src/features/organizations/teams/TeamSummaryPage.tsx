@@ -4,7 +4,7 @@ import { api } from '@/api/api.ts'
 import { showAppsPreference } from '@/domain/fleet/show-apps-preference.ts'
 import { whyNotAllowed } from '@/domain/access/fleet-access.ts'
 import { fleetClasses } from '@/domain/fleet/fleet-class.ts'
-import { LoadError } from '@/domain/screen/LoadError.tsx'
+import { LoadErrorPage } from '@/domain/screen/LoadError.tsx'
 import { scopePath } from '@/domain/organization/organization-scope.ts'
 import { organizationRole } from '@/domain/organization/organization.queries.ts'
 import { StaleNotice } from '@/domain/screen/StaleNotice.tsx'
@@ -110,10 +110,4 @@ export function Component() {
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <PageFrame title={teamsText.columns.name}>
-      <LoadError title={text.failed} />
-    </PageFrame>
-  )
-}
+export const ErrorBoundary = () => <LoadErrorPage title={teamsText.columns.name} failed={text.failed} />

@@ -6,6 +6,7 @@ import { NameLink } from '@/ui/layout/NameLink.tsx'
 import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
 import { RowActions } from '@/ui/table/RowActions.tsx'
 import { TableFrame } from '@/ui/table/Table.tsx'
+import { TableHead } from '@/ui/table/TableHead.tsx'
 import { membersOf, rolesThrough } from './team-facts.ts'
 
 export interface TeamsTableProps {
@@ -23,21 +24,15 @@ export function TeamsTable(props: TeamsTableProps) {
   const { columns } = text
   return (
     <TableFrame label={text.table} stacks>
-      <thead>
-        <tr>
-          <th scope="col">{columns.name}</th>
-          <th scope="col" data-align="end">
-            {columns.members}
-          </th>
-          <th scope="col" data-align="end">
-            {columns.fleets}
-          </th>
-          <th scope="col">{columns.created}</th>
-          <th scope="col" data-align="end">
-            {columns.actions}
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          columns.name,
+          { end: columns.members },
+          { end: columns.fleets },
+          columns.created,
+          { end: columns.actions },
+        ]}
+      />
       <tbody>
         {teams.map((team) => {
           const members = membersOf(team).length

@@ -15,37 +15,29 @@ async function readAdministered(userId: number, signal: AbortSignal) {
   const isAdministrator = {
     organization_membership_role: { $any: { $alias: 'r', $expr: { r: { name: 'administrator' } } } },
   } as const
-  return api().data.get({
-    resource: 'organization',
-    options: {
-      $select: ['id', 'name'],
-      $filter: organizationsOf(userId),
-      $expand: {
-        organization_membership: {
-          $select: ['id'],
-          $filter: isAdministrator,
-          $expand: { user: { $select: ['id'] } },
-        },
+  return api().data.query('organization', signal, {
+    $select: ['id', 'name'],
+    $filter: organizationsOf(userId),
+    $expand: {
+      organization_membership: {
+        $select: ['id'],
+        $filter: isAdministrator,
+        $expand: { user: { $select: ['id'] } },
       },
-      $orderby: { name: 'asc' },
     },
-    passthrough: { signal },
+    $orderby: { name: 'asc' },
   })
 }
 
 async function readPlans(organizations: readonly number[], signal: AbortSignal) {
   if (organizations.length === 0) return new Map<number, { code: string | null; selfServe: boolean }>()
-  const rows = await api().data.get({
-    resource: 'subscription',
-    options: {
-      $select: ['id'],
-      $filter: { is_active: true, is_for__organization: { $in: [...organizations] } },
-      $expand: {
-        is_for__plan: { $select: ['billing_code', 'can_self_serve'] },
-        is_for__organization: { $select: ['id'] },
-      },
+  const rows = await api().data.query('subscription', signal, {
+    $select: ['id'],
+    $filter: { is_active: true, is_for__organization: { $in: [...organizations] } },
+    $expand: {
+      is_for__plan: { $select: ['billing_code', 'can_self_serve'] },
+      is_for__organization: { $select: ['id'] },
     },
-    passthrough: { signal },
   })
   return new Map(
     rows.map(({ is_for__organization: [organization], is_for__plan: [plan] }) => [
@@ -59,14 +51,10 @@ async function readPlans(organizations: readonly number[], signal: AbortSignal) 
 async function readHoldings(organizations: readonly number[], signal: AbortSignal) {
   const holdings = new Map(organizations.map((id) => [id, { applications: 0, devices: 0 }]))
   if (organizations.length === 0) return holdings
-  const rows = await api().data.get({
-    resource: 'application',
-    options: {
-      $select: ['id'],
-      $filter: { organization: { $in: [...organizations] } },
-      $expand: { organization: { $select: ['id'] }, owns__device: { $count: {} } },
-    },
-    passthrough: { signal },
+  const rows = await api().data.query('application', signal, {
+    $select: ['id'],
+    $filter: { organization: { $in: [...organizations] } },
+    $expand: { organization: { $select: ['id'] }, owns__device: { $count: {} } },
   })
   for (const { organization, owns__device } of rows) {
     const of = holdings.get(organization[0]?.id ?? 0)

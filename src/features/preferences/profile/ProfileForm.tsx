@@ -8,7 +8,7 @@ import type { Account } from '@/domain/account/account.queries.ts'
 import { fieldText } from '@/messages/common.ts'
 import { profilePageText as text } from '@/messages/preferences-profile.ts'
 import { profileText } from '@/messages/sign-up.ts'
-import { Banner } from '@/ui/feedback/Banner.tsx'
+import { ErrorBanner } from '@/ui/feedback/ErrorBanner.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { Checkbox } from '@/ui/form/Checkbox.tsx'
 import { SegmentedControl } from '@/ui/form/SegmentedControl.tsx'
@@ -110,11 +110,7 @@ export function ProfileForm({ account }: { account: Account }) {
           <Checkbox label={text.newsletter} checked={field.value} onChange={field.onChange} />
         )}
       />
-      {problem && (
-        <Banner tone="bad" urgent>
-          {problem}
-        </Banner>
-      )}
+      {problem && <ErrorBanner>{problem}</ErrorBanner>}
       <div>
         <Button
           type="submit"

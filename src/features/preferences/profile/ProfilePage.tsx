@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import { accountQuery } from '@/domain/account/account.queries.ts'
-import { LoadError } from '@/domain/screen/LoadError.tsx'
+import { LoadErrorPage } from '@/domain/screen/LoadError.tsx'
 import { cacheOf } from '@/domain/navigation/route-cache.ts'
 import { profilePageText as text } from '@/messages/preferences-profile.ts'
 import { profileText } from '@/messages/sign-up.ts'
@@ -26,10 +26,4 @@ export function Component() {
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <PageFrame title={text.title}>
-      <LoadError title={profileText.loadFailed} />
-    </PageFrame>
-  )
-}
+export const ErrorBoundary = () => <LoadErrorPage title={text.title} failed={profileText.loadFailed} />

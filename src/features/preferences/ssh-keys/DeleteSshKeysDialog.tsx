@@ -24,7 +24,6 @@ export function DeleteSshKeysDialog({ onClose, onDeleted, ...chosen }: DeleteSsh
   const titles = keys.map(({ title }) => title)
   return (
     <ConfirmDialog
-      opened
       danger
       onClose={onClose}
       title={text.removeTitle(keys.length, titles[0] ?? '')}

@@ -4,6 +4,7 @@ import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
 import { SelectAllCell, SelectCell } from '@/ui/table/SelectCells.tsx'
 import { TableFrame } from '@/ui/table/Table.tsx'
 import type { RowSelection } from '@/ui/table/use-row-selection.ts'
+import { TableHead } from '@/ui/table/TableHead.tsx'
 import { fingerprintOf, sshKeyIn } from './ssh-key.ts'
 import type { SavedSshKey } from './ssh-keys.queries.ts'
 import styles from './SshKeysTable.module.css'
@@ -20,15 +21,9 @@ export function SshKeysTable({ keys, selection, bar }: SshKeysTableProps) {
   const { columns } = text
   return (
     <TableFrame label={text.table} bar={bar} stacks>
-      <thead>
-        <tr>
-          <SelectAllCell rows={keys} selection={selection} />
-          <th scope="col">{columns.title}</th>
-          <th scope="col">{columns.type}</th>
-          <th scope="col">{columns.fingerprint}</th>
-          <th scope="col">{columns.created}</th>
-        </tr>
-      </thead>
+      <TableHead columns={[columns.title, columns.type, columns.fingerprint, columns.created]}>
+        <SelectAllCell rows={keys} selection={selection} />
+      </TableHead>
       <tbody>
         {keys.map(({ id, title, public_key: key, created_at: created }) => (
           <tr key={id} data-selected={selection.ids.has(id) || undefined}>

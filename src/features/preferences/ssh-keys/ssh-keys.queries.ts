@@ -6,14 +6,10 @@ const ANSWER_WITHIN_MS = 10_000
 const SHORTEST_LOGIN = 2
 
 async function readSshKeys(signal: AbortSignal) {
-  return api().data.get({
-    resource: 'user_public_key',
-    options: {
-      $select: ['id', 'title', 'public_key', 'created_at'],
-      $filter: { user: api().session.claims()?.id ?? 0 },
-      $orderby: [{ title: 'asc' }, { id: 'asc' }],
-    },
-    passthrough: { signal },
+  return api().data.query('user_public_key', signal, {
+    $select: ['id', 'title', 'public_key', 'created_at'],
+    $filter: { user: api().session.claims()?.id ?? 0 },
+    $orderby: [{ title: 'asc' }, { id: 'asc' }],
   })
 }
 

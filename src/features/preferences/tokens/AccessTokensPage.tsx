@@ -5,7 +5,7 @@ import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { accountQuery } from '@/domain/account/account.queries.ts'
 import { useReverification } from '../reverification/use-reverification.tsx'
 import { KeyList } from '@/domain/access/KeyList.tsx'
-import { LoadError } from '@/domain/screen/LoadError.tsx'
+import { LoadErrorPage } from '@/domain/screen/LoadError.tsx'
 import { cacheOf } from '@/domain/navigation/route-cache.ts'
 import { pageIn } from '@/lib/url-state.ts'
 import { keysText } from '@/messages/keys.ts'
@@ -76,10 +76,4 @@ function UserKeys({ actor, page, isSamlUser }: { actor: number; page: number; is
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <PageFrame title={text.title}>
-      <LoadError title={text.keysFailed} />
-    </PageFrame>
-  )
-}
+export const ErrorBoundary = () => <LoadErrorPage title={text.title} failed={text.keysFailed} />

@@ -12,7 +12,6 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
   const list = codes.join('\n')
   return (
     <Dialog
-      opened
       insistent
       onClose={onClose}
       title={text.codesTitle}

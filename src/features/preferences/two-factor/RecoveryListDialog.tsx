@@ -14,12 +14,7 @@ export function RecoveryListDialog({ onClose }: { onClose: () => void }) {
   const codes = useQuery(recoveryCodesQuery())
   const ordered = codes.data?.toSorted((one, other) => one.id - other.id)
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title={text.codes}
-      footer={<Button onClick={onClose}>{text.close}</Button>}
-    >
+    <Dialog onClose={onClose} title={text.codes} footer={<Button onClick={onClose}>{text.close}</Button>}>
       <p>{text.listBody}</p>
       {codes.isError && ordered === undefined && (
         <ErrorState

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import { accountQuery } from '@/domain/account/account.queries.ts'
-import { LoadError } from '@/domain/screen/LoadError.tsx'
+import { LoadErrorPage } from '@/domain/screen/LoadError.tsx'
 import { cacheOf } from '@/domain/navigation/route-cache.ts'
 import { twoFactorText as text } from '@/messages/preferences-two-factor.ts'
 import { PageFrame } from '@/ui/layout/PageFrame.tsx'
@@ -32,10 +32,4 @@ export function Component() {
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <PageFrame title={text.title}>
-      <LoadError title={text.loadFailed} />
-    </PageFrame>
-  )
-}
+export const ErrorBoundary = () => <LoadErrorPage title={text.title} failed={text.loadFailed} />

@@ -15,13 +15,9 @@ export const recoveryCodesQuery = () =>
   queryOptions({
     queryKey: ['recovery_two_factor'],
     queryFn: ({ signal }) =>
-      api().data.get({
-        resource: 'recovery_two_factor',
-        options: {
-          $select: ['id', 'used_timestamp'],
-          $filter: { belongs_to__user: api().session.claims()?.id ?? 0 },
-        },
-        passthrough: { signal },
+      api().data.query('recovery_two_factor', signal, {
+        $select: ['id', 'used_timestamp'],
+        $filter: { belongs_to__user: api().session.claims()?.id ?? 0 },
       }),
   })
 

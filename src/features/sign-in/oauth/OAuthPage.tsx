@@ -4,7 +4,7 @@ import { api } from '@/api/api.ts'
 import { errorMessage } from '@/domain/screen/error-message.ts'
 import { paths } from '@/lib/paths.ts'
 import { oauthText as text } from '@/messages/authorize.ts'
-import { Banner } from '@/ui/feedback/Banner.tsx'
+import { ErrorBanner } from '@/ui/feedback/ErrorBanner.tsx'
 import { Button, ButtonLink } from '@/ui/form/Button.tsx'
 import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
 import { Facts } from '@/ui/layout/Panel.tsx'
@@ -72,11 +72,7 @@ function Consent({ application, username }: { application: Application; username
       {description && <EntryNote>{description}</EntryNote>}
       <Facts columns={1} facts={[{ label: text.leadsTo, value: <code>{redirectUri}</code> }]} />
       {application.oauth_application_authorization.length > 0 && <EntryNote>{text.known}</EntryNote>}
-      {problem && (
-        <Banner tone="bad" urgent>
-          {problem}
-        </Banner>
-      )}
+      {problem && <ErrorBanner>{problem}</ErrorBanner>}
       <EntryActions>
         <Button variant="primary" busy={busy} onClick={() => void allow()}>
           {busy ? text.allowing : text.allow}

@@ -2,19 +2,15 @@ import { api } from '@/api/api.ts'
 
 /** The application with this client id, and whether the person has let it in before; null when there is none. */
 export async function readOAuthApplication(clientId: string, signal: AbortSignal) {
-  const [application] = await api().data.get({
-    resource: 'oauth_application',
-    options: {
-      $select: ['id', 'name', 'description', 'redirect_uri', 'client_id'],
-      $filter: { client_id: clientId },
-      $expand: {
-        oauth_application_authorization: {
-          $select: ['id'],
-          $filter: { belongs_to__user: api().session.claims()?.id ?? 0 },
-        },
+  const [application] = await api().data.query('oauth_application', signal, {
+    $select: ['id', 'name', 'description', 'redirect_uri', 'client_id'],
+    $filter: { client_id: clientId },
+    $expand: {
+      oauth_application_authorization: {
+        $select: ['id'],
+        $filter: { belongs_to__user: api().session.claims()?.id ?? 0 },
       },
     },
-    passthrough: { signal },
   })
   return application ?? null
 }

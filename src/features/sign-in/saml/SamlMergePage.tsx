@@ -6,7 +6,7 @@ import { sessionState } from '@/api/session-state.ts'
 import { signOut } from '@/domain/account/sign-out.ts'
 import { paths } from '@/lib/paths.ts'
 import { samlText as text } from '@/messages/single-sign-on.ts'
-import { Banner } from '@/ui/feedback/Banner.tsx'
+import { ErrorBanner } from '@/ui/feedback/ErrorBanner.tsx'
 import { Button, ButtonLink } from '@/ui/form/Button.tsx'
 import { Checkbox } from '@/ui/form/Checkbox.tsx'
 import { PageTitle } from '@/ui/layout/PageTitle.tsx'
@@ -66,9 +66,7 @@ interface IdentityProps {
 function Obstacle({ why, children }: { why: string; children: ReactNode }) {
   return (
     <>
-      <Banner tone="bad" urgent>
-        {why}
-      </Banner>
+      <ErrorBanner>{why}</ErrorBanner>
       <EntryActions>
         {children}
         <ButtonLink to={paths.home()}>{text.notNow}</ButtonLink>

@@ -4,7 +4,7 @@ import { paths } from '@/lib/paths.ts'
 import { fieldText } from '@/messages/common.ts'
 import { signInText } from '@/messages/sign-in.ts'
 import { samlText as text } from '@/messages/single-sign-on.ts'
-import { Banner } from '@/ui/feedback/Banner.tsx'
+import { ErrorBanner } from '@/ui/feedback/ErrorBanner.tsx'
 import { Link } from '@/ui/layout/link.tsx'
 import { PageTitle } from '@/ui/layout/PageTitle.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
@@ -38,11 +38,7 @@ export function Component() {
     <>
       <PageTitle title={text.title} />
       <EntryNote>{text.intro}</EntryNote>
-      {problem && (
-        <Banner tone="bad" urgent>
-          {samlProblemText(problem, identifier)}
-        </Banner>
-      )}
+      {problem && <ErrorBanner>{samlProblemText(problem, identifier)}</ErrorBanner>}
       <EntryForm
         onSubmit={(event) => {
           event.preventDefault()

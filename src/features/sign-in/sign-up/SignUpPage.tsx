@@ -8,6 +8,7 @@ import { keepReturnUrl, keptReturnUrl } from '@/lib/return-url.ts'
 import { invitationText } from '@/messages/invitations.ts'
 import { signUpText as text } from '@/messages/sign-up.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
+import { ErrorBanner } from '@/ui/feedback/ErrorBanner.tsx'
 import { Link } from '@/ui/layout/link.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
 import { PageTitle } from '@/ui/layout/PageTitle.tsx'
@@ -48,9 +49,9 @@ export function Component() {
     <>
       <PageTitle title={text.title} />
       {samlError && (
-        <Banner tone="bad" urgent>
+        <ErrorBanner>
           {text.samlError}: {readableMessage(samlError)}
-        </Banner>
+        </ErrorBanner>
       )}
       {invitation && <Banner tone="info">{text.invited(invitation.name)}</Banner>}
       <SignUpForm

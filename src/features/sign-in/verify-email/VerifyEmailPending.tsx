@@ -6,6 +6,7 @@ import { signOut } from '@/domain/account/sign-out.ts'
 import { shellText } from '@/messages/shell.ts'
 import { verifyText as text } from '@/messages/sign-up.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
+import { ErrorBanner } from '@/ui/feedback/ErrorBanner.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { PageTitle } from '@/ui/layout/PageTitle.tsx'
 import { EntryActions, EntryNote } from '../EntryForm.tsx'
@@ -41,11 +42,7 @@ export function Component() {
       <EntryNote>{text.whatNext}</EntryNote>
       <OpenEmailHere to={email} />
       {request.state === 'done' && <Banner tone="ok">{text.requested}</Banner>}
-      {request.state === 'failed' && (
-        <Banner tone="bad" urgent>
-          {text.requestFailed}
-        </Banner>
-      )}
+      {request.state === 'failed' && <ErrorBanner>{text.requestFailed}</ErrorBanner>}
       <EntryActions>
         <RequestButton request={request} label={text.again} variant="primary" />
         <Button onClick={() => signOut({ navigate }, queries)}>{shellText.signOut}</Button>

@@ -4,23 +4,19 @@ import { api } from '@/api/api.ts'
 const PROFILE_STALE_MS = 5 * 60_000
 
 async function readProfile(userId: number, signal: AbortSignal) {
-  const [profile] = await api().data.get({
-    resource: 'user_profile',
-    options: {
-      $select: [
-        'email',
-        'is_verified',
-        'must_be_verified',
-        'first_name',
-        'last_name',
-        'company',
-        'account_type',
-        'has_disabled_newsletter',
-      ],
-      $filter: { is_of__user: userId },
-      $top: 1,
-    },
-    passthrough: { signal },
+  const [profile] = await api().data.query('user_profile', signal, {
+    $select: [
+      'email',
+      'is_verified',
+      'must_be_verified',
+      'first_name',
+      'last_name',
+      'company',
+      'account_type',
+      'has_disabled_newsletter',
+    ],
+    $filter: { is_of__user: userId },
+    $top: 1,
   })
   return profile ?? null
 }

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { createManualClock } from './manual-clock.ts'
+
+test('moves only when it is told to', () => {
+  const clock = createManualClock(100)
+  const seen: number[] = []
+  clock.wakeAt(150, () => seen.push(clock.now()))
+  expect(clock.now()).toBe(100)
+  clock.advanceTo(200)
+  expect(seen).toEqual([150])
+  expect(clock.now()).toBe(200)
+})
+
+test('what is due already wakes soon, but not at once', async () => {
+  const clock = createManualClock(100)
+  let woken = 0
+  clock.wakeAt(100, () => woken++)
+  expect(woken).toBe(0)
+  await Promise.resolve()
+  expect(woken).toBe(1)
+})
+
+test('a jump runs every wake on the way in the order they are due, those included that wakes ask for', () => {
+  const clock = createManualClock(0)
+  const seen: string[] = []
+  clock.wakeAt(200, () => seen.push(`b ${clock.now()}`))
+  clock.wakeAt(100, () => {
+    seen.push(`a ${clock.now()}`)
+    clock.wakeAt(150, () => seen.push(`c ${clock.now()}`))
+  })
+  clock.advanceTo(1000)
+  expect(seen).toEqual(['a 100', 'c 150', 'b 200'])
+})
+
+test('refuses to go back', () => {
+  const clock = createManualClock(1000)
+  expect(() => clock.advanceTo(999)).toThrow('cannot go back')
+})
+
+test('tells of each change of speed and each jump until one stops listening', () => {
+  const clock = createManualClock(0)
+  let told = 0
+  const stop = clock.onChange(() => told++)
+  clock.setSpeed(60)
+  clock.advanceTo(500)
+  expect(told).toBe(2)
+  stop()
+  clock.setSpeed(1)
+  expect(told).toBe(2)
+})
+
+test('a cancelled wake does not come', () => {
+  const clock = createManualClock(0)
+  let woken = 0
+  clock.wakeAt(100, () => woken++)()
+  clock.advanceTo(200)
+  expect(woken).toBe(0)
+})
