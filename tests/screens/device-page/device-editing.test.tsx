@@ -88,13 +88,14 @@ test('the notes editor describes the syntax it takes [DEV-016]', async () => {
   expect(within(dialog).getByText('# Heading')).toBeVisible()
 })
 
-test('tags are added, changed by the same name and removed', async () => {
+test('a tag needs a name; tags are added, changed by the same name and removed [TAG-001, TAG-006]', async () => {
   const { world, uuid, asked } = await openDevice({ where: steady })
   await findPanel('Device')
   await userEvent.click(screen.getByRole('button', { name: 'Tag this device' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Tags' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Add tag' }))
   expect(dialog.getByText('A tag needs a name.')).toBeVisible()
+  expect(asked.filter(({ method }) => method !== 'GET')).toEqual([])
 
   const add = async (key: string, value: string) => {
     await userEvent.type(dialog.getByRole('textbox', { name: 'Tag name' }), key)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { TestCloud } from '../../../mocks/hosts/node.ts'
 import { dialogNamed, untilClosed } from '../dialogs.ts'
 import { findHeading } from '../open-app.tsx'
-import { fleetId, openWorld } from '../open-world.tsx'
+import { fleetId, openWorld, readable } from '../open-world.tsx'
 import { reasonOf, write, writes } from '../variables/variable-screens.ts'
 import { roleText } from '@/messages/fleet-members.ts'
 
@@ -92,7 +92,7 @@ test('a role is changed, and a member is removed [CALL-011, CALL-012, PERM-110, 
   expect(await roleOn(world, 'user_application_membership', where)).toEqual([])
 })
 
-test('somebody is invited by e-mail, not twice; the invitation waits, and once it is revoked its link does nothing [INVITE-006, INVITE-015, INVITE-017]', async () => {
+test('somebody is invited by e-mail, not twice; the invitation waits, and once it is revoked its link does nothing [INVITE-001, INVITE-002, INVITE-004, INVITE-006, INVITE-015, INVITE-016, INVITE-017]', async () => {
   const { world, asked } = await openWorld(page('members'))
   await findHeading('Members')
   expect(screen.getByText('Pending invitations appear here')).toBeVisible()
@@ -103,6 +103,9 @@ test('somebody is invited by e-mail, not twice; the invitation waits, and once i
     return dialog
   }
   let dialog = await open()
+  expect(reasonOf(dialog.getByRole('button', { name: 'Send invitation' }))).toBe(
+    'No target received: choose who shall have access',
+  )
   // The address of somebody else: the browser has none to offer.
   expect(dialog.getByRole('textbox', { name: 'Email address' })).toHaveAttribute('autocomplete', 'off')
   await write(dialog.getByRole('textbox', { name: 'Email address' }), 'nobody')
@@ -115,6 +118,11 @@ test('somebody is invited by e-mail, not twice; the invitation waits, and once i
   await userEvent.click(submit())
   await untilClosed()
   const row = await rowOf(INVITED, 'guest@example.org')
+  const lists = asked
+    .map(({ url }) => readable(url))
+    .filter((url) => url.startsWith('/v7/application_invite?'))
+  const ofThis = `is_invited_to__application eq ${await fleetId(world, 'cold-chain-eu')}`
+  expect(lists.filter((url) => !url.includes(ofThis))).toEqual([])
   expect(row.getByText('Welcome')).toBeVisible()
   expect(row.getByText('Developer')).toBeVisible()
   const mailbox = await world.request('/__flotilla/mailbox?to=guest@example.org')
