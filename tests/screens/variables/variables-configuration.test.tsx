@@ -198,7 +198,7 @@ test('a value that the schema forbids is refused with the reason [ERR-045]', asy
   expect(screen.queryByRole('region', { name: 'Staged changes' })).toBeNull()
 })
 
-test('a custom setting has a name of a reserved namespace that is not listed yet [FVAR-021, FVAR-023, FVAR-028, FVAR-031]', async () => {
+test('a custom setting has a name of a reserved namespace that is not listed yet [FVAR-021, FVAR-022, FVAR-023, FVAR-024, FVAR-028, FVAR-031]', async () => {
   const { world } = await openWorld(deviceConfig({ BALENA_CUSTOM_THING: '7' }))
   await findHeading('Configuration')
   await userEvent.click(screen.getByRole('button', { name: 'Add custom setting' }))
@@ -208,6 +208,7 @@ test('a custom setting has a name of a reserved namespace that is not listed yet
   const submit = () => userEvent.click(dialog.getByRole('button', { name: 'Add custom setting' }))
   for (const [written, problem] of [
     ['1RESIN', /should start with a letter/],
+    ['RESIN_HOST-NAME', /only contain letters, digits, underscores or a colon/],
     ['MQTT_HOST', /must begin with RESIN_ or BALENA_/],
     ['RESIN_RESTART', /^This environment variable is reserved and cannot be used\.$/],
     ['BALENA_CUSTOM_THING', /^BALENA_CUSTOM_THING already exists\.$/],
@@ -223,7 +224,14 @@ test('a custom setting has a name of a reserved namespace that is not listed yet
   await write(name, 'BALENA_HOST_CONFIG_hdmi_boost:1')
   await submit()
   expect((await rowNamed(custom, 'BALENA_HOST_CONFIG_hdmi_boost:1')).getByText('Added')).toBeVisible()
-  await apply('1 change applied')
+  // A name that the platform has on its list of those that are allowed.
+  await userEvent.click(screen.getByRole('button', { name: 'Add custom setting' }))
+  const more = within(await screen.findByRole('dialog', { name: 'Add a custom setting' }))
+  await write(more.getByRole('textbox', { name: 'Name' }), 'BALENA_UI_ENABLE_X')
+  await write(more.getByRole('textbox', { name: 'Value' }), '1')
+  await userEvent.click(more.getByRole('button', { name: 'Add custom setting' }))
+  expect((await rowNamed(custom, 'BALENA_UI_ENABLE_X')).getByText('Added')).toBeVisible()
+  await apply('2 changes applied')
   expect(await savedOn(world, await aDeviceOf(world, fleet))).toContainEqual({
     name: 'BALENA_HOST_CONFIG_hdmi_boost:1',
     value: '1',
