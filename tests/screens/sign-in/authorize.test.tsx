@@ -37,13 +37,24 @@ test('the command-line tool gets the token once somebody says so, and not before
   expect(sent).toEqual([{ action: TOOL, method: 'post', fields: { token: localStorage.getItem(TOKEN_KEY) } }])
 })
 
+test.each(['http://localhost:8989/auth', 'http://127.0.0.2:8989/auth', 'http://[::1]:8989/auth'])(
+  'a tool at %s is on this machine and may be let in [CLI-001]',
+  async (target) => {
+    const sent = watchForms()
+    await openWorld(cliPath(target))
+    await findHeading('Authorize the command-line tool')
+    await press('Authorize')
+    expect(sent.map(({ action }) => action)).toEqual([target])
+  },
+)
+
 test.each([
   'http://evil.example/auth',
   'http://127.0.0.1@evil.example/auth',
   'http://localhost.evil.example/auth',
   'https://127.0.0.1:8989/auth',
 ])(
-  'a tool at %s is not on this machine: there is no such page, and it gets nothing [CLI-002]',
+  'a tool at %s is not on this machine: there is no such page, and it gets nothing [CLI-001, CLI-002]',
   async (target) => {
     const sent = watchForms()
     const { asked } = await openWorld(cliPath(target))
