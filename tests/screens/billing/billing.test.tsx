@@ -9,7 +9,7 @@ import { openWorld, readable } from '../open-world.tsx'
 import { below, organizationId } from '../organizations/organization-screens.ts'
 import { reasonOf, write } from '../variables/variable-screens.ts'
 
-test('the page shows what is paid, with what and for what [BILL-001, BILL-007, BILL-008, BILL-009, BILL-010, BILL-033, BILL-035, BILL-036, BILL-040, BILL-041, BILL-043, CONST-003, INVOICE-001, INVOICE-002, INVOICE-011, PLAN-002, PLAN-004, PLAN-011, PLAN-028, PLAN-033, PLAN-034, PLAN-041, PLAN-042, PLAN-043, PLAN-045, PLAN-046, PLAN-047, PLAN-048, ROUTE-079]', async () => {
+test('the page shows what is paid, with what and for what [BILL-001, BILL-007, BILL-008, BILL-009, BILL-010, BILL-033, BILL-035, BILL-036, BILL-040, BILL-041, BILL-043, CONST-003, INVOICE-001, INVOICE-002, INVOICE-011, PERM-014, PLAN-002, PLAN-004, PLAN-011, PLAN-028, PLAN-033, PLAN-034, PLAN-041, PLAN-042, PLAN-043, PLAN-045, PLAN-046, PLAN-047, PLAN-048, ROUTE-079]', async () => {
   const { asked } = await openWorld(below('/billing'))
   await findHeading('Billing')
   expect((await panel('Current plan')).getByText('$1,299.00 a month')).toBeVisible()
@@ -22,6 +22,12 @@ test('the page shows what is paid, with what and for what [BILL-001, BILL-007, B
   expect(seats.getByRole('row', { name: 'Developer $49.00' })).toBeVisible()
   expect(seats.getByRole('row', { name: 'Limited operator $29.00' })).toBeVisible()
   expect(seats.getByRole('row', { name: 'Observer Unlimited' })).toBeVisible()
+  expect(
+    seats
+      .getAllByRole('row')
+      .slice(1)
+      .map(({ firstElementChild }) => firstElementChild?.textContent),
+  ).toEqual(['Administrator', 'Developer', 'Limited developer', 'Operator', 'Limited operator', 'Observer'])
 
   const invoices = await panel('Invoices')
   expect(invoices.getByText(/^Draft invoices are not issued yet/)).toBeVisible()

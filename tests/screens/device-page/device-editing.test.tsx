@@ -49,6 +49,32 @@ test('a name that could not be saved stays in its field, with the reason', async
   expect((await rowOf(world, uuid))?.device_name).not.toBe('dock-5')
 })
 
+test.each([
+  [
+    'a page of HTML after its “error:” [ERR-018]',
+    '<html><body><pre>Error: The name is taken</pre></body></html>',
+    'The name is taken',
+  ],
+  [
+    'a long text in its first 500 characters [ERR-017]',
+    `${'long '.repeat(99)}enough and more`,
+    `${'long '.repeat(99)}enoug`,
+  ],
+])('of what the platform says a name cannot be saved for, a person reads %s', async (_what, said, shown) => {
+  await openDevice({
+    where: steady,
+    answer: ({ method }) =>
+      method === 'PATCH'
+        ? new Response(said, { status: 400, headers: { 'content-type': 'text/html' } })
+        : undefined,
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit name' }))
+  const field = await screen.findByRole('textbox', { name: 'Device name' })
+  await userEvent.clear(field)
+  await userEvent.type(field, 'dock-5{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toBe(shown)
+})
+
 test('notes are Markdown that is edited where it stands [DEV-015, DACT-050]', async () => {
   const { world, uuid } = await openDevice({ where: steady })
   await userEvent.click(await screen.findByRole('button', { name: 'Edit notes' }))

@@ -304,6 +304,27 @@ test('a limited operator renames and pins, and learns why local mode, moving and
   expect(reasonOf(await screen.findByRole('switch', { name: 'Local mode' }))).toContain('Limited operator')
 })
 
+test.each([
+  ['ada', true, true],
+  ['devi', true, true],
+  ['omar', true, true],
+  ['sadie', false, false],
+  ['sol', false, false],
+  ['olive', false, false],
+] as const)(
+  '%s may delete a device: %s, and update its supervisor and deactivate it: %s [PERM-012, PERM-047, PERM-048, PERM-049, PERM-050, PERM-075, PERM-076]',
+  async (as, mayDelete, mayOperate) => {
+    await openSettings({ as, change: { is_connected_to_vpn: true } })
+    const refused = async (name: string) =>
+      reasonOf(await screen.findByRole('button', { name }))?.includes('does not allow this') === true
+    expect(await refused('Delete device')).toBe(!mayDelete)
+    expect(await refused('Update supervisor')).toBe(!mayOperate)
+    expect(await refused('Deactivate')).toBe(!mayOperate)
+    // What an observer alone may not do.
+    expect(await refused('Update OS')).toBe(as === 'olive')
+  },
+)
+
 test('the choice of a release is read again every 15 s [REL-038]', async () => {
   vi.useFakeTimers({
     shouldAdvanceTime: true,

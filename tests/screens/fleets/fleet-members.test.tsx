@@ -39,7 +39,7 @@ test('the members of a fleet are listed with their roles [CALL-013, PERM-010, PE
   expect((await rowOf(MEMBERS, 'olive')).getByText('Observer')).toBeVisible()
 })
 
-test('somebody of the organization is added; without a target nothing is sent [FLEET-044, CALL-010, PERM-068, PERM-086, PERM-114]', async () => {
+test('somebody of the organization is added; without a target nothing is sent [FLEET-044, CALL-010, PERM-006, PERM-068, PERM-086, PERM-099, PERM-114]', async () => {
   const { world, asked } = await openWorld(page('members'))
   await findHeading('Members')
   await userEvent.click(screen.getByRole('button', { name: 'Add member' }))
@@ -51,6 +51,15 @@ test('somebody of the organization is added; without a target nothing is sent [F
   await userEvent.click(submit())
   expect(writes(asked)).toEqual([])
   expect(dialog.getByRole<HTMLInputElement>('radio', { name: /^Developer/ }).checked).toBe(true)
+  // An administrator is one through the organization.
+  const roles = ['Developer', 'Limited developer', 'Operator', 'Limited operator', 'Observer']
+  expect(
+    dialog
+      .getAllByRole('radio')
+      .map((radio) => roles.find((role) => radio.closest('label')?.textContent?.startsWith(role)))
+      .filter((role) => role !== undefined),
+  ).toEqual(roles)
+  expect(dialog.queryByRole('radio', { name: /^Administrator/ })).toBeNull()
 
   const who = dialog.getByRole('combobox', { name: 'Member of the organization' })
   await within(who).findByRole('option', { name: 'mel' })
@@ -228,7 +237,7 @@ test.each([
   },
 )
 
-test('a dialog says who has access and through what, in a list of at most 300 px [FLEET-042, FLEET-043, PERM-022]', async () => {
+test('a dialog says who has access and through what, in a list of at most 300 px [FLEET-042, FLEET-043, PERM-022, PERM-099]', async () => {
   await openWorld(page('members'))
   await findHeading('Members')
   await userEvent.click(screen.getByRole('button', { name: 'Who has access' }))

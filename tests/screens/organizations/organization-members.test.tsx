@@ -204,7 +204,7 @@ test('who registered devices that must be updated first cannot be removed, and t
   expect(writes(asked)).toEqual([])
 })
 
-test('somebody is invited by e-mail or by user name; the choice of administrator tells its cost [PERM-004, MEMBER-002, INVITE-001, INVITE-002, INVITE-003, INVITE-004, INVITE-013]', async () => {
+test('somebody is invited by e-mail or by user name; the choice of administrator tells its cost [PERM-001, PERM-003, PERM-004, MEMBER-002, INVITE-001, INVITE-002, INVITE-003, INVITE-004, INVITE-013]', async () => {
   const { world, asked } = await openWorld(below('/members', 'tidewater_research'))
   await findHeading('Members')
   const open = async () => {
@@ -213,6 +213,13 @@ test('somebody is invited by e-mail or by user name; the choice of administrator
   }
   let dialog = await open()
   const submit = () => dialog.getByRole('button', { name: 'Send invitation' })
+  const roles = dialog
+    .getAllByRole<HTMLInputElement>('radio')
+    .filter(({ value }) => !['email', 'username'].includes(value))
+  expect(roles.map((radio) => radio.closest('label')?.textContent?.match(/^[A-Z][a-z]+/)?.[0])).toEqual([
+    'Administrator',
+    'Member',
+  ])
   expect(dialog.getByRole('radio', { name: /^Administrator/ }).closest('label')?.textContent).toContain(
     '+ $49.00',
   )
@@ -357,6 +364,21 @@ test('a member is added to teams, which tells what the higher seat costs, and re
     'ada',
   )
   expect(teams).toEqual([{ name: 'Field operations' }])
+})
+
+test('who is no administrator changes neither the teams nor the tags of a member, and reads why [PERM-040, PERM-103, PERM-106]', async () => {
+  const { asked } = await openWorld(ofMember('', 'devi'), { as: 'mel' })
+  await findHeading('devi')
+  const edit = screen.getByRole('button', { name: 'Edit tags' })
+  expect(reasonOf(edit)).toContain('Member')
+  await userEvent.click(edit)
+  await userEvent.click(screen.getByRole('link', { name: 'Teams', current: false }))
+  const add = await screen.findByRole('button', { name: 'Add to teams' })
+  expect(reasonOf(add)).toContain('Member')
+  await userEvent.click(add)
+  expect(reasonOf(screen.getByRole('button', { name: 'Remove from teams' }))).toContain('Member')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(writes(asked)).toEqual([])
 })
 
 test('on the fleets of a member access is given, with what the seat then costs, changed and taken away [MEMBER-004, MEMBER-015, MEMBER-016, MEMBER-017, PERM-108, PERM-110]', async () => {
