@@ -229,8 +229,13 @@ test.each([
   ['a cycle that there is not [BILL-005]', 'plan=pilot-v2&cycle=weekly'],
 ])('a link to %s opens nothing', async (_what, search) => {
   await openWorld(async (cloud) => `${await below('/billing')(cloud)}?${search}`)
-  await (await panel('Available plans')).findByRole('button', { name: 'Current plan: Production' })
-  await panel('Payment method')
+  const plans = await panel('Available plans')
+  await plans.findByRole('button', { name: 'Current plan: Production' })
+  await (await panel('Payment method')).findByText('Visa ending in 4242')
+  // How many devices there are is the last that a change waits for.
+  await plans.findByText(/^Free: .*Remove devices from its fleets first/)
+  await userEvent.click(plans.getByRole('radio', { name: 'Annual' }))
+  expect(await plans.findByText('$404.00 a month')).toBeVisible()
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 

@@ -250,7 +250,7 @@ test('a dialog says who has access and through what, in a list of at most 300 px
   expect(dialog.getByRole('region', { name: 'People with access' }).style.maxHeight).toBe('300px')
 })
 
-test('teams are listed, assigned, given another role and removed [FLEET-012, FLEET-044, PERM-070, PERM-071, PERM-089]', async () => {
+test('teams are listed, assigned, given another role and removed [FLEET-012, FLEET-044, PERM-070, PERM-071, PERM-089, TEAM-028]', async () => {
   const { world, asked } = await openWorld(
     async (cloud) => {
       const [acme] = await cloud.rows("/v7/organization?$select=id&$filter=handle eq 'acme_logistics'", 'ada')
@@ -290,6 +290,27 @@ test('teams are listed, assigned, given another role and removed [FLEET-012, FLE
   )
   await untilClosed()
   expect(await roleOn(world, 'team_application_access', where)).toEqual([])
+  // Another role of the same team, and the other team, are as they were.
+  expect((await rowOf(TEAMS, 'Firmware')).getByText('Developer')).toBeVisible()
+  expect(writes(asked)).toEqual([
+    'POST /v7/team_application_access',
+    expect.stringMatching(/^PATCH \/v7\/team_application_access\(\d+\)$/),
+    expect.stringMatching(/^DELETE \/v7\/team_application_access/),
+  ])
+})
+
+test('limited roles are offered only where the platform lists them [PERM-098]', async () => {
+  await openWorld(page('members'), {
+    change: (url, rows) =>
+      url.includes('/v7/application_membership_role?')
+        ? rows.filter((row) => !String(row['name']).startsWith('safe-'))
+        : rows,
+  })
+  await findHeading('Members')
+  await userEvent.click(screen.getByRole('button', { name: 'Add member' }))
+  const dialog = await dialogNamed('Add a member')
+  await waitFor(() => expect(dialog.queryByRole('radio', { name: /^Limited/ })).toBeNull())
+  expect(dialog.getByRole('radio', { name: /^Operator/ })).toBeVisible()
 })
 
 test.each([

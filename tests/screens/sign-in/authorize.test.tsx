@@ -103,9 +103,9 @@ test('a platform that lets no application in keeps the question', async () => {
   expect(screen.getByRole('button', { name: 'Authorize' })).toBeVisible()
 })
 
-test('the support portal gets a signed token by a form; who has no access is told why [ROUTE-042, SUPPORT-021]', async () => {
+test('the support portal gets a signed token by a form; who has no access is told why [ROUTE-042, SUPPORT-020, SUPPORT-021]', async () => {
   const sent = watchForms()
-  await openWorld('/zendesk-login?return_to=https%3A%2F%2Fsupport.example%2Ftickets')
+  const { askedNow } = await openWorld('/zendesk-login?return_to=https%3A%2F%2Fsupport.example%2Ftickets')
   await findHeading('Opening the support portal')
   await waitFor(() => expect(sent).not.toEqual([]))
   expect(sent[0]).toMatchObject({
@@ -113,6 +113,7 @@ test('the support portal gets a signed token by a form; who has no access is tol
     method: 'post',
     fields: { token: expect.stringMatching(/^\S+\.\S+\.\S+$/), return_to: 'https://support.example/tickets' },
   })
+  expect(askedNow()).toContain('GET /zendesk/v1/login?return_to=https://support.example/tickets')
 })
 
 test.each([
