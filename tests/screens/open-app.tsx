@@ -122,6 +122,8 @@ export async function openApp(
     return (await answer(request)) ?? usualAnswer(request)
   })
   window.history.replaceState(null, '', path)
+  // Loaded with the first dialog: before, none would open at once, and a test that looks for none would see nothing.
+  await import('../../src/ui/overlay/DialogFrame.tsx')
   const started = await start({
     bootstrap: async () => ({
       world: simulated ? aDoor() : null,

@@ -352,6 +352,24 @@ test('a page whose data cannot be read shows the status and offers a refresh [RO
   expect(screen.getByRole('button', { name: 'Refresh' })).toBeTruthy()
 })
 
+test.each([
+  ['was not found [ERR-020]', json('', 404), 'Not found'],
+  [
+    'needs another device first [ERR-021]',
+    json({ error: 'updateRequired' }, 400),
+    'A device update is required before this can be done',
+  ],
+  ['failed without a word [ERR-023]', refuse(400), 'There was an error with your request'],
+  ['broke [ERR-023]', refuse(500), 'Something went wrong, please try again later'],
+])('a page of which the data %s says so', async (_what, answer, words) => {
+  keepToken()
+  await openApp('/devices/0123456789abcdef0123456789abcdef', ({ url }) =>
+    url.includes('/v7/device') ? answer.clone() : undefined,
+  )
+  await findHeading('This page could not be shown')
+  expect(screen.getByText(words)).toBeVisible()
+})
+
 test('the picture in the header is looked up by a hash of the email [SHELL-015]', async () => {
   keepToken()
   await openApp('/fleets')

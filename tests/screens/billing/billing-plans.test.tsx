@@ -5,12 +5,17 @@ import { PLAN_CHANGED_EVENT } from '../../../src/features/billing/plan-change.ts
 import { billed, failing, panel, payWith, sentTo, storeCard } from './billing-screens.ts'
 import { dialogNamed, untilClosed } from '../dialogs.ts'
 import { variantOf } from '../looks.ts'
-import { address, findHeading } from '../open-app.tsx'
-import { openWorld } from '../open-world.tsx'
+import { address, findHeading, json } from '../open-app.tsx'
+import { openWorld, readable } from '../open-world.tsx'
 import { below, organizationId } from '../organizations/organization-screens.ts'
 import { write } from '../variables/variable-screens.ts'
 
-test('a cheaper plan asks why, is confirmed and told of [BILL-011, PLAN-009, PLAN-010, PLAN-016, PLAN-024, PLAN-025]', async () => {
+/** Plans as they are nowhere, by their titles. */
+const planned =
+  (changes: Record<string, Record<string, unknown>>) => (url: string, rows: Record<string, unknown>[]) =>
+    url.includes('/v7/plan?') ? rows.map((row) => ({ ...row, ...changes[String(row['title'])] })) : rows
+
+test('a cheaper plan asks why, is confirmed and told of [BILL-011, PLAN-009, PLAN-010, PLAN-016, PLAN-024, PLAN-025, PLAN-026]', async () => {
   const told: unknown[] = []
   const listen = (event: Event) => told.push(event instanceof CustomEvent ? event.detail : null)
   window.addEventListener(PLAN_CHANGED_EVENT, listen)
@@ -54,7 +59,7 @@ test('a bank account is debited only after its terms are accepted [BILL-011, BIL
   expect(await billed(world, '/plan')).toMatchObject({ intervalLength: '12' })
 })
 
-test('who has nothing to pay with gives a card first, then confirms the plan that was meant [BILL-002, BILL-006, BILL-016, PLAN-017, PLAN-018, PLAN-021]', async () => {
+test('who has nothing to pay with gives a card first, then confirms the plan that was meant [BILL-002, BILL-006, BILL-016, PLAN-017, PLAN-018, PLAN-021, PLAN-044]', async () => {
   const { world } = await openWorld(
     async (cloud) => `${await below('/billing', 'tidewater_research')(cloud)}?plan=prototype&cycle=monthly`,
   )
@@ -96,6 +101,40 @@ test('with too many devices the free plan is not to be had, and says what to do 
   expect(await plans.findByText(/^Free: .*Remove devices from its fleets first/)).toBeVisible()
   expect(plans.getByRole('link', { name: 'Contact sales: Free' })).toBeVisible()
   expect(plans.queryByRole('button', { name: /: Free$/ })).toBeNull()
+})
+
+test('devices that are frozen keep an organization from the free plan, which is then for sales to talk about [PLAN-013]', async () => {
+  await openWorld(below('/billing'), {
+    answer: ({ url }) =>
+      url.includes('/v7/device/$count') && readable(url).includes('is_frozen eq true')
+        ? json({ d: 3 })
+        : undefined,
+  })
+  const plans = await panel('Available plans')
+  expect(await plans.findByText(/^Free: .* frozen/)).toBeVisible()
+  expect(plans.getByRole('link', { name: 'Contact sales: Free' })).toBeVisible()
+  expect(plans.queryByRole('button', { name: /: Free$/ })).toBeNull()
+})
+
+test('the same plan by the year is another cycle; what costs more a year is an upgrade, what costs less a downgrade [PLAN-001, PLAN-005, PLAN-006, PLAN-007, PLAN-008]', async () => {
+  await openWorld(below('/billing'), {
+    change: planned({ Pilot: { annual_price: 2_000_000 }, Production: { can_self_serve: true } }),
+  })
+  const plans = await panel('Available plans')
+  const offers = () =>
+    plans.getAllByRole('button').flatMap((button) => button.getAttribute('aria-label') ?? [])
+  await plans.findByRole('button', { name: 'Current plan: Production' })
+  expect(offers()).toEqual(['Downgrade: Prototype', 'Upgrade: Pilot', 'Current plan: Production'])
+  await userEvent.click(plans.getByRole('radio', { name: 'Annual' }))
+  expect(offers()).toEqual(['Downgrade: Prototype', 'Upgrade: Pilot', 'Change cycle: Production'])
+})
+
+test('whose plan is agreed on with people, for them every other one is too [PLAN-003]', async () => {
+  await openWorld(below('/billing'), { change: planned({ Production: { can_self_serve: false } }) })
+  const plans = await panel('Available plans')
+  for (const plan of ['Prototype', 'Pilot', 'Enterprise'])
+    expect(await plans.findByRole('link', { name: `Contact sales: ${plan}` })).toBeVisible()
+  expect(plans.queryByRole('button', { name: /^(Upgrade|Downgrade|Change cycle): / })).toBeNull()
 })
 
 test('a change that fails tells what the platform said, and nothing has changed [PLAN-032]', async () => {
@@ -152,20 +191,19 @@ test('a second press within half a second of the first does nothing [PLAN-023]',
 })
 
 test.each([
+  ['is not sold yet [PLAN-038, PLAN-039]', { is_valid_from__date: '2999-01-01T00:00:00.000Z' }],
+  ['is not sold any more [PLAN-038, PLAN-039]', { is_valid_until__date: '2020-01-01T00:00:00.000Z' }],
   ['has no price [PLAN-037]', { monthly_price: 0 }],
   ['is not bought online [PLAN-035]', { can_self_serve: false }],
   ['is no longer sold to anybody new [PLAN-036]', { is_legacy: true }],
-])('a plan that %s is not among those on offer', async (_why, change) => {
+])('a plan that %s is not among those on offer, the cheapest of which is the first', async (_why, change) => {
   await openWorld(below('/billing'), {
-    change: (url, rows) =>
-      url.includes('/v7/plan?')
-        ? rows.map((row) => (row['title'] === 'Pilot' ? { ...row, ...change } : row))
-        : rows,
+    change: (url, rows) => planned({ Pilot: change })(url, rows).toReversed(),
   })
   const plans = await panel('Available plans')
   await plans.findByRole('button', { name: 'Current plan: Production' })
-  expect(plans.getByRole('button', { name: /: Prototype$/ })).toBeVisible()
-  expect(plans.queryByRole('button', { name: /: Pilot$/ })).toBeNull()
+  const titles = plans.getAllByRole('rowheader').map(({ textContent }) => textContent)
+  expect(titles).toEqual(['Prototype', expect.stringMatching(/^Production/)])
 })
 
 test('a card that is declined for a plan leads to another card, and from there back to the plan that was meant', async () => {
@@ -185,10 +223,19 @@ test('a card that is declined for a plan leads to another card, and from there b
   expect(await billed(world, '/plan')).toMatchObject({ tier: 'pilot-v2', intervalLength: '12' })
 })
 
-test('a link to a plan that is agreed on with people opens nothing [BILL-004]', async () => {
-  await openWorld(async (cloud) => `${await below('/billing')(cloud)}?plan=enterprise-v2&cycle=monthly`)
-  await (await panel('Available plans')).findByRole('button', { name: 'Current plan: Production' })
-  await panel('Payment method')
+test.each([
+  ['a plan that is agreed on with people [BILL-004]', 'plan=enterprise-v2&cycle=monthly'],
+  ['a plan that nobody knows [BILL-003]', 'plan=imaginary&cycle=monthly'],
+  ['a cycle that there is not [BILL-005]', 'plan=pilot-v2&cycle=weekly'],
+])('a link to %s opens nothing', async (_what, search) => {
+  await openWorld(async (cloud) => `${await below('/billing')(cloud)}?${search}`)
+  const plans = await panel('Available plans')
+  await plans.findByRole('button', { name: 'Current plan: Production' })
+  await (await panel('Payment method')).findByText('Visa ending in 4242')
+  // How many devices there are is the last that a change waits for.
+  await plans.findByText(/^Free: .*Remove devices from its fleets first/)
+  await userEvent.click(plans.getByRole('radio', { name: 'Annual' }))
+  expect(await plans.findByText('$404.00 a month')).toBeVisible()
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 

@@ -9,7 +9,7 @@ import { openWorld, readable } from '../open-world.tsx'
 import { below, organizationId } from '../organizations/organization-screens.ts'
 import { reasonOf, write } from '../variables/variable-screens.ts'
 
-test('the page shows what is paid, with what and for what [BILL-001, BILL-007, BILL-008, BILL-009, BILL-010, BILL-041, CONST-003, INVOICE-001, INVOICE-002, PLAN-002, PLAN-028, PLAN-034, PLAN-041, PLAN-048, ROUTE-079]', async () => {
+test('the page shows what is paid, with what and for what [BILL-001, BILL-007, BILL-008, BILL-009, BILL-010, BILL-033, BILL-035, BILL-036, BILL-040, BILL-041, BILL-043, CONST-003, INVOICE-001, INVOICE-002, INVOICE-011, PERM-014, PLAN-002, PLAN-004, PLAN-011, PLAN-028, PLAN-033, PLAN-034, PLAN-041, PLAN-042, PLAN-043, PLAN-045, PLAN-046, PLAN-047, PLAN-048, ROUTE-079]', async () => {
   const { asked } = await openWorld(below('/billing'))
   await findHeading('Billing')
   expect((await panel('Current plan')).getByText('$1,299.00 a month')).toBeVisible()
@@ -22,6 +22,12 @@ test('the page shows what is paid, with what and for what [BILL-001, BILL-007, B
   expect(seats.getByRole('row', { name: 'Developer $49.00' })).toBeVisible()
   expect(seats.getByRole('row', { name: 'Limited operator $29.00' })).toBeVisible()
   expect(seats.getByRole('row', { name: 'Observer Unlimited' })).toBeVisible()
+  expect(
+    seats
+      .getAllByRole('row')
+      .slice(1)
+      .map(({ firstElementChild }) => firstElementChild?.textContent),
+  ).toEqual(['Administrator', 'Developer', 'Limited developer', 'Operator', 'Limited operator', 'Observer'])
 
   const invoices = await panel('Invoices')
   expect(invoices.getByText(/^Draft invoices are not issued yet/)).toBeVisible()
@@ -39,6 +45,25 @@ test('the page shows what is paid, with what and for what [BILL-001, BILL-007, B
     'Pilot',
     'Production',
   ])
+  const offered = plans.getAllByRole('row').slice(1)
+  expect(
+    offered.map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .slice(0, 3)
+        .map(({ textContent }) => textContent),
+    ),
+  ).toEqual([
+    ['20', '2', 'Standard'],
+    ['50', '5', 'Standard'],
+    ['120', '8', 'Prioritized'],
+  ])
+  // A picture for each tier, whichever version of it is sold.
+  expect(offered.map((row) => row.querySelector('[data-tier]')?.getAttribute('data-tier'))).toEqual([
+    'prototype',
+    'pilot',
+    'production',
+  ])
   expect(plans.getByText(/^Free: up to 10 devices/)).toBeVisible()
   expect(plans.getByText(/^Enterprise: contact sales for .*\.$/)).toBeVisible()
   expect(names.filter((name) => name.includes('extended support releases'))).toHaveLength(1)
@@ -50,6 +75,10 @@ test('the page shows what is paid, with what and for what [BILL-001, BILL-007, B
   )
   expect(plans.getByRole('link', { name: 'Master online agreement' }).getAttribute('href')).toMatch(/^https:/)
   expect(plans.getByRole('link', { name: /@/ }).getAttribute('href')).toMatch(/^mailto:/)
+  const [monthly, annual, ...others] = plans.getAllByRole<HTMLInputElement>('radio')
+  expect([monthly, annual].map((radio) => radio?.labels?.[0]?.textContent)).toEqual(['Monthly', 'Annual'])
+  expect(others).toEqual([])
+  expect(monthly).toBeChecked()
   await userEvent.click(plans.getByRole('radio', { name: 'Annual' }))
   const pilot = within(plans.getByRole('row', { name: /^Pilot/ }))
   expect(pilot.getByText('$404.00 a month')).toBeVisible()
@@ -63,8 +92,144 @@ test('the page shows what is paid, with what and for what [BILL-001, BILL-007, B
   await userEvent.click(parts.getByRole('link', { name: 'Billing' }))
   await findHeading('Billing')
   await panel('Available plans')
-  expect(asked.filter(({ url }) => readable(url).startsWith('/v7/plan?'))).toHaveLength(1)
+  const reads = asked.map(({ url }) => readable(url))
+  expect(reads.filter((url) => url.startsWith('/v7/plan?'))).toHaveLength(1)
+  const acme = Number(/\/orgs\/(\d+)/.exec(address())?.[1])
+  for (const part of ['', '/plan', '/info', '/usage', '/invoices'])
+    expect(reads).toContain(`/billing/v1/account/${acme}${part}`)
+  expect(reads).toContainEqual(
+    expect.stringMatching(
+      new RegExp(
+        `^/v7/subscription\\?.*is_active eq true and is_for__organization eq ${acme}&.*plan_addon\\(.*startswith\\(f/slug,'member:'\\)`,
+      ),
+    ),
+  )
 })
+
+test('invoices stand the newest first, each with its days and what its state means [INVOICE-003, INVOICE-004, INVOICE-005, INVOICE-007, INVOICE-009, INVOICE-010]', async () => {
+  const tones = {
+    paid: 'ok',
+    voided: 'ok',
+    void: 'ok',
+    closed: 'ok',
+    pending: 'idle',
+    open: 'idle',
+    processing: 'idle',
+    draft: 'idle',
+    past_due: 'bad',
+    failed: 'bad',
+  }
+  const states = Object.keys(tones)
+  const moment = (nth: number) => `2026-${String(nth + 1).padStart(2, '0')}-07T10:00:00.000Z`
+  await openWorld(below('/billing'), {
+    answer: ({ url }) =>
+      url.endsWith('/invoices')
+        ? json(
+            states.map((state, nth) => ({
+              uuid: `u${nth}`,
+              invoice_number: String(100 + nth),
+              created_at: moment(nth),
+              due_on: moment(nth),
+              state,
+              total_in_cents: '1000',
+            })),
+          )
+        : undefined,
+  })
+  await userEvent.click((await panel('Invoices')).getByRole('button', { name: /^View all/ }))
+  const all = await dialogNamed('All invoices')
+  const shown = all
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => [
+      ...[...row.children].slice(0, 3).map(({ textContent }) => textContent),
+      row.querySelector('[data-tone]')?.getAttribute('data-tone'),
+    ])
+  const month = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' })
+  expect(shown).toEqual(
+    Object.values(tones)
+      .map((tone, nth) => [
+        String(100 + nth),
+        `${month.format(new Date(moment(nth)))} 2026`,
+        moment(nth).slice(0, 10),
+        tone,
+      ])
+      .toReversed(),
+  )
+})
+
+test('each kind of payment method and each brand of card has its name [BILL-013, BILL-053]', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  let info: object = {}
+  await openWorld(below('/billing'), {
+    answer: ({ method, url }) => (method === 'GET' && url.endsWith('/info') ? json(info) : undefined),
+  })
+  const parts = within(await screen.findByRole('navigation', { name: 'Organization sections' }))
+  const card = { last_four: '4242', month: '1', year: '2030', full_name: 'Ada' }
+  for (const [method, words] of [
+    [{}, 'No payment method'],
+    [{ ...card, type: 'card', card_type: 'visa' }, 'Visa ending in 4242'],
+    [{ ...card, type: 'credit_card', card_type: 'MasterCard' }, 'MasterCard ending in 4242'],
+    [{ ...card, type: 'card', card_type: 'American Express' }, 'American Express ending in 4242'],
+    [{ ...card, type: 'card', card_type: 'Discover' }, 'Discover ending in 4242'],
+    [{ ...card, type: 'card', card_type: 'JCB' }, 'Card ending in 4242'],
+    [{ ...card, type: 'bank_account' }, 'Bank account ending in 4242'],
+    [{ ...card, type: 'us_bank_account' }, 'Bank account ending in 4242'],
+    [{ ...card, type: 'sepa_debit' }, 'Bank account ending in 4242'],
+    [{ type: 'paypal' }, 'PayPal'],
+    [{ type: 'cashapp' }, 'Cash App'],
+    [{ type: 'link' }, 'Link'],
+  ] as const) {
+    info = method
+    // What was read just now is not read again.
+    vi.setSystemTime(Date.now() + 10_000)
+    await userEvent.click(parts.getByRole('link', { name: 'Credits' }))
+    await findHeading('Credits')
+    await userEvent.click(parts.getByRole('link', { name: 'Billing' }))
+    expect(await (await panel('Payment method')).findByText(words)).toBeVisible()
+  }
+})
+
+test('seats cost their price less the discount of the plan; older kinds of devices have names [PLAN-049, PLAN-052]', async () => {
+  await openWorld(below('/billing'), {
+    change: (url, rows) =>
+      url.includes('/v7/subscription?') ? rows.map((row) => withDiscount(row, 'member:developer', 50)) : rows,
+    answer: ({ url }) =>
+      url.endsWith('/usage')
+        ? json({
+            currentUsage: { 'device:legacy-v1': 1, 'device:legacy-v2': 2 },
+            peakUsage: {},
+            overage: {},
+            charges: {},
+            creditConsumption: {},
+          })
+        : undefined,
+  })
+  const seats = await panel('Additional team members')
+  expect(await seats.findByRole('row', { name: 'Developer $24.50' })).toBeVisible()
+  expect(seats.getByRole('row', { name: 'Administrator $49.00' })).toBeVisible()
+  const usage = await panel('Dynamic usage')
+  expect(usage.getByRole('cell', { name: 'Legacy device' })).toBeVisible()
+  expect(usage.getByRole('cell', { name: 'Classic device' })).toBeVisible()
+})
+
+type Row = Record<string, unknown>
+
+/** A subscription with a discount on what one feature costs, where that was asked for. */
+function withDiscount(row: Row, slug: string, percent: number): Row {
+  const [plan] = row['is_for__plan'] as {
+    plan_addon?: { id: number; offers__feature?: { slug: string }[] }[]
+  }[]
+  const addon = plan?.plan_addon?.find(({ offers__feature: [feature] = [] }) => feature?.slug === slug)
+  return addon === undefined
+    ? row
+    : {
+        ...row,
+        subscription_addon_discount: [
+          { discount_percentage: percent, discounts__plan_addon: [{ id: addon.id }] },
+        ],
+      }
+}
 
 test('an invoice is saved as a document, unless it is a draft [INVOICE-008, INVOICE-014, INVOICE-012]', async () => {
   const saved: Blob[] = []
@@ -91,7 +256,7 @@ test('an invoice is saved as a document, unless it is a draft [INVOICE-008, INVO
   vi.restoreAllMocks()
 })
 
-test('company info is corrected while it is typed, and a European number is sent as such [BILL-011, BILL-017, BILL-018, BILL-019, BILL-021, BILL-022, BILL-029, BILL-052, BILL-034]', async () => {
+test('company info is corrected while it is typed, and a European number is sent as such [BILL-011, BILL-017, BILL-018, BILL-019, BILL-020, BILL-021, BILL-022, BILL-023, BILL-024, BILL-025, BILL-026, BILL-027, BILL-028, BILL-029, BILL-030, BILL-052, BILL-034]', async () => {
   const { bodies, answer } = sentTo('')
   const { world } = await openWorld(below('/billing'), { answer })
   await userEvent.click((await panel('Company info')).getByRole('button', { name: 'Edit' }))
@@ -107,14 +272,28 @@ test('company info is corrected while it is typed, and a European number is sent
   const kind = dialog.getByRole<HTMLSelectElement>('combobox', { name: 'Tax ID type' })
   expect(kind.options.length).toBeGreaterThan(125)
   expect(kind.selectedOptions[0]?.text).toBe('Netherlands: European VAT number')
-  await userEvent.selectOptions(kind, 'United States: EIN')
-  expect(dialog.getByText(/^Invalid tax id/)).toBeVisible()
+  const number = dialog.getByRole('textbox', { name: 'Tax ID number' })
+  for (const [label, good, bad, example] of [
+    ['United Kingdom: VAT number', 'GB123456789', 'GB12345678', 'GB123456789'],
+    ['Germany: Tax number (Steuernummer)', '1234567890', '123456789', '1234567890'],
+    ['Canada: GST/HST number', '123456789RT0001', '123456789RX0001', '123456789RT0123'],
+    ['Australia: Business number (ABN)', '12345678912', '1234567891', '12345678901'],
+    ['France: European VAT number', 'FRAB123456789', 'DE123456789', 'FRAB123456789'],
+    ['United States: EIN', '12-3456789', '123456789', '12-3456789'],
+  ] as const) {
+    await userEvent.selectOptions(kind, label)
+    await userEvent.clear(number)
+    await write(number, good)
+    expect([label, dialog.queryByText(/^Invalid tax id/)]).toEqual([label, null])
+    await userEvent.clear(number)
+    await write(number, bad)
+    expect(dialog.getByText(`Invalid tax id. It looks like ${example}.`)).toBeVisible()
+  }
   expect(reasonOf(save)).toBe('Correct the marked fields first')
   await userEvent.selectOptions(kind, 'Germany: European VAT number')
   const country = dialog.getByRole<HTMLSelectElement>('combobox', { name: 'Country' })
   expect(country.selectedOptions[0]?.text).toBe('Netherlands')
   await userEvent.selectOptions(country, 'Germany')
-  const number = dialog.getByRole('textbox', { name: 'Tax ID number' })
   await userEvent.clear(number)
   await write(number, 'DE123456789')
   await userEvent.click(save)
@@ -174,8 +353,9 @@ test('a card that is declined says so; another one comes back in the address, is
   ])
 })
 
-test('the provider’s own form is loaded when it opens, stores nothing too early and confirms with the secret of the intent [BILL-015, BILL-047, BILL-050, BILL-051, SHELL-006]', async () => {
+test('the provider’s own form is loaded when it opens, stores nothing too early and confirms with the secret of the intent [BILL-015, BILL-039, BILL-047, BILL-050, BILL-051, SHELL-006]', async () => {
   const { bodies, answer } = sentTo('/info')
+  const intents = sentTo('/setup-intent')
   let lacksSecret = true
   const confirmSetup = vi.fn<(options: unknown) => Promise<object>>(async () => ({}))
   vi.stubGlobal('Stripe', () => ({
@@ -193,7 +373,7 @@ test('the provider’s own form is loaded when it opens, stores nothing too earl
     answer: async (request) =>
       lacksSecret && request.url.endsWith('/setup-intent')
         ? json({ id: 'seti_1' })
-        : ((await answer(request)) ?? withRealProvider(request)),
+        : ((await answer(request)) ?? (await intents.answer(request)) ?? withRealProvider(request)),
   })
   const script = () => document.querySelector('script[src^="https://js.stripe.com/"]')
   const payment = await panel('Payment method')
@@ -225,6 +405,7 @@ test('the provider’s own form is loaded when it opens, stores nothing too earl
       confirmParams: { return_url: expect.stringMatching(/\/orgs\/\d+\/billing\?setup-intent=seti_/) },
     }),
   )
+  expect(intents.bodies).toEqual([{ 'g-recaptcha-response': expect.any(String) }])
   expect(bodies).toEqual([
     {
       token_type: 'setup_intent',

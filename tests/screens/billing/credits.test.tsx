@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { billed, panel, sentTo, storeCard } from './billing-screens.ts'
 import { dialogNamed, untilClosed } from '../dialogs.ts'
 import { address, findHeading, json } from '../open-app.tsx'
@@ -19,7 +19,7 @@ const retype = async (field: HTMLElement, text: string) => {
   await write(field, text)
 }
 
-test('credits are bought in three steps, and the history has pages of five [CREDIT-001, CREDIT-002, CREDIT-003, CREDIT-004, CREDIT-005, CREDIT-006, CREDIT-007, CREDIT-008, CREDIT-011, CREDIT-012, CREDIT-026, CREDIT-032, CREDIT-039, CREDIT-041, CREDIT-046, CREDIT-048, ROUTE-080]', async () => {
+test('credits are bought in three steps, and the history has pages of five [CREDIT-001, CREDIT-002, CREDIT-003, CREDIT-004, CREDIT-005, CREDIT-006, CREDIT-007, CREDIT-008, CREDIT-011, CREDIT-012, CREDIT-024, CREDIT-026, CREDIT-031, CREDIT-032, CREDIT-039, CREDIT-041, CREDIT-042, CREDIT-045, CREDIT-046, CREDIT-047, CREDIT-048, ROUTE-080]', async () => {
   const { bodies, answer } = sentTo('/v7/credit_bundle')
   const { world, asked } = await openWorld(below('/credits'), { answer })
   await findHeading('Credits')
@@ -34,6 +34,9 @@ test('credits are bought in three steps, and the history has pages of five [CRED
   )
   expect(subscription).toMatch(/plan_addon\(\$select=base_price;/)
   expect(subscription).toMatch(/subscription_addon_discount\(\$select=discount_percentage;/)
+  expect(asked.map(({ url }) => readable(url))).toContain(
+    "/v7/feature?$select=id&$filter=slug eq 'device:microservices'",
+  )
   await panel('Credits calculator')
   await panel('Credit notifications')
   const history = await panel('Purchase history')
@@ -106,7 +109,7 @@ test('the calculator reckons with what is there and takes digits only; so many c
   expect(asked.filter(({ method }) => method === 'POST')).toEqual([])
 })
 
-test('a payment that fails closes the dialog, says why in the platform’s own words or that it failed, and leads to another card [CREDIT-009, CREDIT-010]', async () => {
+test('a payment that fails closes the dialog, says why in the platform’s own words or that it failed, and leads to another card [CREDIT-009, CREDIT-010, CREDIT-033]', async () => {
   let isSilent = false
   const { world } = await openWorld(below('/credits'), {
     scenario: 'payment-fails',
@@ -131,6 +134,79 @@ test('a payment that fails closes the dialog, says why in the platform’s own w
   await userEvent.click(screen.getByRole('button', { name: 'Use another' }))
   await storeCard(/Visa 4242/)
   await waitFor(async () => expect(await billed(world, '/info')).toMatchObject({ last_four: '4242' }))
+})
+
+test('on the prototype plan devices beyond it cost $3.00, legacy ones $2.00 [CREDIT-044]', async () => {
+  await openWorld(async (cloud) => {
+    const tidewater = await organizationId(cloud, 'tidewater_research')
+    const body = { token_id: 'pm_card_visa', token_type: 'payment_method' }
+    await cloud.request(`/billing/v1/account/${tidewater}/info`, { as: 'ada', method: 'PATCH', body })
+    const plan = { tier: 'prototype-v2', annual: false }
+    await cloud.request(`/billing/v1/account/${tidewater}/plan`, { as: 'ada', method: 'PATCH', body: plan })
+    return `/orgs/${tidewater}/credits`
+  })
+  const summary = await panel('Credits summary')
+  expect(await summary.findAllByText('$3.00 (microservices), $2.00 (legacy)')).toHaveLength(2)
+})
+
+test.each([
+  ['pilot-v2', true],
+  ['production-v2', true],
+  ['enterprise-v2', true],
+  ['prototype-v2', false],
+  ['pilot', false],
+  ['production', false],
+])('on the plan %s credits can be bought: %s [CREDIT-016]', async (billing_code, canBe) => {
+  await openWorld(below('/credits'), {
+    change: (url, rows) =>
+      url.includes('/v7/subscription?')
+        ? rows.map((row) => ({
+            ...row,
+            is_for__plan: (row['is_for__plan'] as object[]).map((plan) => ({ ...plan, billing_code })),
+          }))
+        : rows,
+  })
+  const add = await (await panel('Credits summary')).findByRole('button', { name: 'Add credits' })
+  await waitFor(() =>
+    expect(reasonOf(add)).toBe(canBe ? undefined : 'Only available for pilot, production, enterprise'),
+  )
+})
+
+test('what was paid, given or invoiced by hand is left to use; purchases are read again every half minute [CREDIT-015, CREDIT-034]', async () => {
+  vi.useFakeTimers({
+    shouldAdvanceTime: true,
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+  })
+  const statuses = [
+    ['paid', 1],
+    ['complimentary', 20],
+    ['manually invoiced', 300],
+    ['processing', 4_000],
+    ['failed', 50_000],
+    ['cancelled', 600_000],
+    ['refunded', 7_000_000],
+  ] as const
+  let isLater = false
+  await openWorld(below('/credits'), {
+    change: (url, rows) =>
+      url.includes('/v7/credit_bundle?')
+        ? (isLater ? statuses.slice(0, 2) : statuses).map(([payment_status, total_balance], nth) => ({
+            ...rows[0],
+            id: nth + 1,
+            payment_status,
+            total_balance,
+            expires_on__date: '2999-01-01T00:00:00.000Z',
+          }))
+        : rows,
+  })
+  const left = async () =>
+    (await panel('Credits summary')).getByText('Credits left').nextElementSibling?.textContent
+  expect(await left()).toBe('321')
+  isLater = true
+  await act(() => vi.advanceTimersByTimeAsync(28_000))
+  expect(await left()).toBe('321')
+  await act(() => vi.advanceTimersByTimeAsync(3_000))
+  await waitFor(async () => expect(await left()).toBe('21'))
 })
 
 test('credits are for plans that have them, and for who has something to pay with [CREDIT-017, CREDIT-018, CREDIT-030, CREDIT-035]', async () => {

@@ -134,7 +134,7 @@ test('a map of devices none of which has a location says where locations come fr
   expect(screen.getByText(/^Locations come from public IP addresses/)).toBeVisible()
 })
 
-test('a marker stands on whole pixels, at a place that has not been rounded [DEVLIST-012]', async () => {
+test('a marker stands where somebody has placed its device, else where the device is, on whole pixels, at a place that has not been rounded [DEVLIST-010, DEVLIST-011, DEVLIST-012]', async () => {
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -145,18 +145,12 @@ test('a marker stands on whole pixels, at a place that has not been rounded [DEV
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(800)
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(460)
   const places = [
-    { latitude: 51.6, longitude: 4.4 },
-    { latitude: 40.4, longitude: -3.6 },
+    { latitude: '10', longitude: '120', custom_latitude: '51.6', custom_longitude: '4.4' },
+    { latitude: '40.4', longitude: '-3.6', custom_latitude: '', custom_longitude: '' },
   ]
   await openDevices('kiosk-lobby', '?view=map', {
     change: (url, devices) =>
-      url.includes('custom_latitude')
-        ? places.map(({ latitude, longitude }, at) => ({
-            ...devices[at],
-            custom_latitude: String(latitude),
-            custom_longitude: String(longitude),
-          }))
-        : devices,
+      url.includes('custom_latitude') ? places.map((place, at) => ({ ...devices[at], ...place })) : devices,
   })
   const map = within(await screen.findByRole('application', { name: 'Map of the devices' }))
   const points = (await map.findAllByRole('listitem')).map(({ style: { left, top } }) => [

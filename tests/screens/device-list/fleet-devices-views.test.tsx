@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import type { TestCloud } from '../../../mocks/hosts/node.ts'
 import { viewKey, writeTeamView } from '../../../src/features/device-list/views/team-view.ts'
 import { findTable, loadParts, openDevices } from './device-list-screens.ts'
-import { address } from '../open-app.tsx'
+import { address, TOKEN_KEY } from '../open-app.tsx'
 import { fleetId } from '../open-world.tsx'
 import { reasonOf } from '../variables/variable-screens.ts'
 
@@ -54,6 +54,22 @@ async function tagBySomebody(world: TestCloud, view: { name: string; search: str
   )
   expect(response.status).toBeLessThan(300)
 }
+
+test('columns and views that an earlier version kept in this browser are taken over once, and that is noted [SHELL-038, SHELL-039]', async () => {
+  const here = (name: string) => TOKEN_KEY.replace(/token$/, name)
+  const keep = (name: string, value: unknown) => localStorage.setItem(here(name), JSON.stringify(value))
+  keep('device-columns', ['device_name', 'ip_address'])
+  keep('device-views', [{ name: 'Slow', search: 'order=cpu_usage:desc' }])
+  await openDevices(FLEET)
+  await findTable()
+  const headers = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  expect(headers().filter((text) => text !== '')).toEqual(['Name', 'IP address'])
+  const noted = JSON.parse(localStorage.getItem(here('balena__completed_migrations')) ?? '[]') as string[]
+  expect(noted).toContain('device-columns-in-layout')
+  await press('Views')
+  await item('Slow')
+  await waitFor(() => expect(search()).toContain('sort=cpu_usage:desc'))
+})
 
 test('a saved view is copied as a link, saved to a file, deleted and opened from that file again [OPS-096]', async () => {
   const user = userEvent.setup()

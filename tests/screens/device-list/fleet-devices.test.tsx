@@ -12,7 +12,7 @@ import {
   shownNames,
 } from './device-list-screens.ts'
 import { address, findHeading, refuse } from '../open-app.tsx'
-import { findRow, readable } from '../open-world.tsx'
+import { findRow, fleetId, readable } from '../open-world.tsx'
 
 loadParts()
 
@@ -32,15 +32,96 @@ test('a column of yes and no says for each device which it is', async () => {
   for (const [name, yes, no] of shown) expect([yes, no]).toEqual([isOn.get(name), !isOn.get(name)])
 })
 
-test('the devices tab shows the devices of the fleet in a table [DEVLIST-001]', async () => {
-  await openDevices('kiosk-lobby')
+test('the devices tab shows the devices of the fleet in a table [DEVLIST-001, DEVLIST-009]', async () => {
+  const { world, asked } = await openDevices('kiosk-lobby')
   await findHeading('Devices')
   await findTable()
   await waitFor(() => expect(document.title).toBe('Devices · kiosk-lobby · Flotilla'))
   expect(rows()).toHaveLength(14)
   expect(screen.getByText('1 – 14 of 14')).toBeVisible()
+  const ofFleet = `belongs_to__application eq ${await fleetId(world, 'kiosk-lobby')}`
+  const lists = asked.map(({ url }) => readable(url)).filter(isListRead)
+  expect(lists.length).toBeGreaterThan(0)
+  expect(lists.filter((url) => !url.includes(ofFleet))).toEqual([])
   const away = await screen.findByText('Disconnected', { selector: 'td *, td' })
   expect(within(away.closest('tr') as HTMLElement).getByText(/ago$/)).toBeVisible()
+})
+
+test('each status, heartbeat, connection and state of an update has its own words [DEV-024, DEV-025, DEV-026, DEV-027]', async () => {
+  const told: Record<string, [unknown, string][]> = {
+    overall_status: [
+      ['operational', 'Operational'],
+      ['updating', 'Updating'],
+      ['configuring', 'Configuring'],
+      ['post-provisioning', 'Post-provisioning'],
+      ['reduced-functionality', 'Reduced functionality'],
+      ['disconnected', 'Disconnected'],
+      ['inactive', 'Inactive'],
+    ],
+    is_connected_to_vpn: [
+      [true, 'Connected'],
+      [false, 'Disconnected'],
+    ],
+    api_heartbeat_state: [
+      ['online', 'Online'],
+      ['offline', 'Offline'],
+      ['timeout', 'Timeout'],
+      ['unknown', 'Unknown'],
+    ],
+    update_status: [
+      ['rejected', 'rejected'],
+      ['downloading', 'downloading'],
+      ['downloaded', 'downloaded'],
+      ['applying changes', 'applying changes'],
+      ['aborted', 'aborted'],
+      ['done', 'done'],
+      [null, '–'],
+    ],
+  }
+  const fields = Object.keys(told)
+  const nth = (field: string, at: number) => told[field]?.at(at % (told[field]?.length ?? 1))
+  await openDevices('kiosk-lobby', `?columns=device_name,${fields.join(',')}`, {
+    change: (url, devices) =>
+      isListRead(url.slice(url.indexOf('/v7/')))
+        ? devices.map((device, at) => ({
+            ...device,
+            overall_progress: null,
+            ...Object.fromEntries(fields.map((field) => [field, nth(field, at)?.[0]])),
+          }))
+        : devices,
+  })
+  await findTable()
+  const shown = rows()
+    .slice(0, 7)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .slice(-fields.length)
+        .map(({ textContent }) => textContent),
+    )
+  expect(shown).toEqual(shown.map((_, at) => fields.map((field) => nth(field, at)?.[1])))
+})
+
+test('the list is read again every 60 s while nothing is under way [DEVLIST-005]', async () => {
+  vi.useFakeTimers({
+    shouldAdvanceTime: true,
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+  })
+  const { askedNow } = await openDevices('kiosk-lobby')
+  await findTable()
+  const reads = () => askedNow().filter((line) => isListRead(line.replace('GET ', ''))).length
+  reads()
+  await act(() => vi.advanceTimersByTimeAsync(57_000))
+  expect(reads()).toBe(0)
+  await act(() => vi.advanceTimersByTimeAsync(4_000))
+  expect(reads()).toBe(1)
+})
+
+test('devices beyond the allowance of the free plan are frozen, and the list says which [DEVLIST-020]', async () => {
+  await openDevices('tide-buoys', '', { scenario: 'free-plan-over' })
+  await findTable()
+  expect(rows()).toHaveLength(14)
+  expect(rows().filter((row) => within(row).queryByText('Frozen') !== null)).toHaveLength(4)
 })
 
 test('a page holds 50 devices, the next ones are asked for when they are wanted', async () => {
@@ -85,9 +166,21 @@ test('devices are found by part of their name, by tag and by the beginning of th
   await waitFor(() => expect(address()).toMatch(/\?q=D1$/))
 })
 
-test('a status of the breakdown narrows the list to it, and a second press widens it', async () => {
-  await openDevices('kiosk-lobby')
+test('each status is counted for the breakdown; one of it narrows the list, and a second press widens it [DEVLIST-007]', async () => {
+  const { asked } = await openDevices('kiosk-lobby')
   const legend = await screen.findByRole('list', { name: 'Filter by status' })
+  expect(within(legend).getByRole('link', { name: /^Disconnected/ })).toHaveTextContent('1')
+  expect(within(legend).getByRole('link', { name: /^Operational/ })).toHaveTextContent('13')
+  const counted = asked.flatMap(({ url }) => /overall_status eq '([a-z-]+)'/.exec(readable(url))?.[1] ?? [])
+  expect(counted).toEqual([
+    'operational',
+    'updating',
+    'configuring',
+    'post-provisioning',
+    'reduced-functionality',
+    'disconnected',
+    'inactive',
+  ])
   await userEvent.click(within(legend).getByRole('link', { name: /^Disconnected/ }))
   await waitFor(() => expect(rows()).toHaveLength(1))
   await waitFor(() => expect(address()).toMatch(/\?status=disconnected$/))

@@ -36,6 +36,25 @@ test('a reboot that update locks refuse on every device can be forced on all of 
   expect(asked.filter(({ url }) => url === '/supervisor/v1/reboot')).toHaveLength(4)
 })
 
+test('of many devices fifty are asked at once [DEVLIST-022]', async () => {
+  const { menu, asked } = await openSelection({
+    scenario: 'release-day',
+    search: '?q=ro',
+    select: 'all',
+    answer: ({ method, url }) =>
+      method === 'POST' && url.endsWith('/supervisor/v1/reboot')
+        ? new Promise<undefined>(() => {})
+        : undefined,
+  })
+  await userEvent.click(menu.getByRole('menuitem', { name: 'Reboot' }))
+  const dialog = within(await screen.findByRole('dialog', { name: /^Reboot [\d,]+ devices\?$/ }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Reboot' }))
+  const asks = () => asked.filter(({ url }) => url === '/supervisor/v1/reboot').length
+  await waitFor(() => expect(asks()).toBeGreaterThan(0))
+  await act(() => new Promise((resolve) => setImmediate(resolve)))
+  expect(asks()).toBe(50)
+})
+
 test('devices are pinned together in one request [DACT-052]', async () => {
   const { menu, asked } = await openSelection()
   await userEvent.click(menu.getByRole('menuitem', { name: 'Pin to a release' }))

@@ -95,6 +95,20 @@ test('an offline device says of each action that it must be online, and nothing 
   expect(posts(opened, '/supervisor/')).toBe(0)
 })
 
+test('in local mode what needs the fleet’s services is not available, and the rest is [DACT-040]', async () => {
+  const opened = await openActions({
+    change: { device_config_variable: [{ name: 'RESIN_SUPERVISOR_LOCAL_MODE', value: '1' }] },
+  })
+  const of = async (name: string) => (await section(name)).getByRole('button', { name })
+  for (const name of ['Restart services', 'Purge data']) {
+    expect(reasonOf(await of(name))).toBe('Not available in local mode')
+    await userEvent.click(await of(name))
+  }
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(reasonOf(await of('Reboot'))).toBeUndefined()
+  expect(posts(opened, '/supervisor/')).toBe(0)
+})
+
 test('a device whose board has no light cannot be asked to blink [DACT-036]', async () => {
   await openActions({
     answer: (request) =>

@@ -2,6 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { TestCloud } from '../../../mocks/hosts/node.ts'
+import { toneOf } from '../looks.ts'
+import { reasonOf } from '../variables/variable-screens.ts'
 import { findPanel, openDevice, type DeviceScreen } from './open-device.tsx'
 
 const inColdChain = "belongs_to__application/app_name eq 'cold-chain-eu'"
@@ -92,24 +94,30 @@ test('an offline device cannot be acted on, and says so', async () => {
   expect(reason?.textContent).toBe('Device must be online')
 })
 
-test('a service is stopped, started and restarted from its row [SVC-011, SVC-012, SVC-013]', async () => {
+test('a service is stopped, started and restarted from its row; red while it is stopped, and then there is nothing to restart [SVC-004, SVC-008, SVC-011, SVC-012, SVC-013]', async () => {
   const opened = await openDevice({ where: steady })
   const row = await service('uplink')
   const settle = async (seconds: number) =>
     opened.world.clock.advanceTo(opened.world.clock.now() + seconds * 1000)
+  const restart = () => row.getByRole('button', { name: 'Restart uplink' })
   expect(row.getByText('Running')).toBeVisible()
+  expect(reasonOf(restart())).toBeUndefined()
 
   await userEvent.click(row.getByRole('button', { name: 'Stop uplink' }))
   await row.findByText('Stopping')
   await settle(30)
-  expect(await row.findByText(/^(Stopped|Exited)$/)).toBeVisible()
+  const stopped = await row.findByText(/^(Stopped|Exited)$/)
+  expect(stopped).toBeVisible()
+  expect(toneOf(stopped)).toBe('bad')
+  expect(reasonOf(restart())).toBe('The service is stopped')
+  await userEvent.click(restart())
 
   await userEvent.click(row.getByRole('button', { name: 'Start uplink' }))
   await row.findByText('Starting')
   await settle(30)
   expect(await row.findByText('Running')).toBeVisible()
 
-  await userEvent.click(row.getByRole('button', { name: 'Restart uplink' }))
+  await userEvent.click(restart())
   await waitFor(() => expect(posts(opened, '/supervisor/v2/applications/')).toBe(3))
   const verbs = opened.asked.flatMap(({ url }) => /\/([a-z]+)-service$/.exec(url)?.[1] ?? [])
   expect(verbs).toEqual(['stop', 'start', 'restart'])
@@ -125,21 +133,49 @@ test('a service that an update lock holds says so in its row, and can be forced'
   await waitFor(() => expect(row.queryByRole('alert')).toBeNull())
 })
 
-test('during an update each service shows what runs and what is coming', async () => {
+test('a service that runs or idles is shown as well, one that is stopped or has exited as failed [SVC-003, SVC-004]', async () => {
+  const statuses = ['Running', 'Idle', 'Stopped', 'exited']
+  await openDevice({
+    where: steady,
+    change: ({ image_install: installs }) => ({
+      image_install: (installs as object[]).map((install, nth) => ({ ...install, status: statuses[nth] })),
+    }),
+  })
+  const marks = (await services()).getAllByText(/^(Running|Idle|Stopped|Exited)$/)
+  expect(Object.fromEntries(marks.map((mark) => [mark.textContent, toneOf(mark)]))).toEqual({
+    Running: 'ok',
+    Idle: 'ok',
+    Stopped: 'bad',
+    Exited: 'bad',
+  })
+})
+
+test('during an update each service shows what runs and what is coming [SVC-001, SVC-002]', async () => {
   await openDevice({ where: updating })
+  const names = (await services()).getAllByRole('listitem').map((item) => item.getAttribute('aria-label'))
+  expect(names).toEqual(['dashboard', 'sensor-hub', 'uplink', 'watchdog'])
   const row = await service('uplink')
-  expect(row.getByText('4.11.0')).toBeVisible()
-  expect(row.getByText('4.12.1')).toBeVisible()
+  expect(row.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['4.11.0', '4.12.1'])
+  expect(row.getByText('Running')).toBeVisible()
   expect(row.getByText(/^Downloading \d+ %$/)).toBeVisible()
   expect(row.getByRole('progressbar', { name: 'Download of uplink 4.12.1' })).toBeVisible()
 })
 
-test('services have buttons of their own when there is more than one, whatever the supervisor [SVC-010]', async () => {
-  await openDevice({ where: steady, change: { supervisor_version: '6.6.0' } })
-  const stop = (await service('uplink')).getByRole('button', { name: 'Stop uplink' })
-  const reason = document.getElementById(stop.getAttribute('aria-describedby') ?? '')
-  expect(reason?.textContent).toBe('Needs supervisor 7 or newer')
-})
+test.each([
+  ['6.99.9', 'Needs supervisor 7 or newer'],
+  ['7.0.0', undefined],
+])(
+  'services have buttons of their own when there is more than one; they are used from supervisor 7 on: %s [SVC-009, SVC-010]',
+  async (supervisor_version, reason) => {
+    await openDevice({ where: steady, change: { supervisor_version } })
+    const row = await service('uplink')
+    expect(reasonOf(row.getByRole('button', { name: 'Stop uplink' }))).toBe(reason)
+    expect(reasonOf(row.getByRole('button', { name: 'Restart uplink' }))).toBe(reason)
+    expect(reasonOf(row.getByRole('button', { name: 'Start uplink' }))).toBe(
+      reason ?? 'The service is running',
+    )
+  },
+)
 
 test('in local mode the services are unavailable [DEV-020]', async () => {
   await openDevice({

@@ -101,8 +101,9 @@ test('a check that failed says so, and stands first', async () => {
   expect(screen.getByText('1 of 2 checks failed')).toBeVisible()
 })
 
-test('running the checks asks the device once, with empty parameters, and a veil lies over the old result [DIAG-010, DIAG-016, DIAG-017]', async () => {
+test('running the checks asks the device once, with empty parameters; before it has answered they are in progress, and a veil lies over the old result [DIAG-010, DIAG-011, DIAG-016, DIAG-017]', async () => {
   const bodies: unknown[] = []
+  const never = Promise.withResolvers<Response>()
   const { asked, uuid } = await openDevice({
     where: steady,
     search: '/diagnostics',
@@ -112,6 +113,7 @@ test('running the checks asks the device once, with empty parameters, and a veil
           .clone()
           .json()
           .then((body) => bodies.push(body))
+        return never.promise
       }
       return undefined
     },
@@ -120,6 +122,7 @@ test('running the checks asks the device once, with empty parameters, and a veil
   const run = await screen.findByRole('button', { name: 'Run checks' })
   await userEvent.click(run)
   expect(await screen.findByText('Running on the device…')).toBeVisible()
+  expect(screen.getByText('In progress')).toBeVisible()
   expect(run.getAttribute('aria-busy')).toBe('true')
   await userEvent.click(run)
   const posts = asked.filter(({ method, url }) => method === 'POST' && url === `/v1/${uuid}/checks`)
@@ -173,6 +176,53 @@ test.each([
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(every)
   expect(Math.min(...gaps)).toBeLessThan(every + 400)
 })
+
+test.each([
+  ['configuring', 'Configuring', 'info', true],
+  ['done', 'Done', 'ok', false],
+  ['error', 'Failed', 'bad', false],
+  ['idle', 'Not run', 'idle', false],
+  ['in_progress', 'In progress', 'info', true],
+])('checks of which the device says %s are shown as %s [DIAG-009]', async (status, word, tone, isBusy) => {
+  await openDevice({
+    where: steady,
+    search: '/diagnostics',
+    answer: asks('GET', /\/checks$/, () => json({ status })),
+  })
+  const mark = await within(await findPanel('Device health checks')).findByText(word)
+  expect(toneOf(mark)).toBe(tone)
+  expect(screen.getByRole('button', { name: 'Run checks' }).getAttribute('aria-busy') === 'true').toBe(isBusy)
+})
+
+test.each([
+  ['checks', 'checks', '', /^\{/, 'json'],
+  ['diagnose', 'diagnostics', '/diagnose', /HOST OS/, 'txt'],
+] as const)(
+  'the result of %s is saved under the device’s UUID and the moment of the run, in small letters [DIAG-030, DIAG-031]',
+  async (script, what, path, content, ending) => {
+    const saved: { name: string; blob: Blob }[] = []
+    let blob = new Blob([])
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((made) => {
+      if (made instanceof Blob) blob = made
+      return 'blob:made'
+    })
+    vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => {})
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push({ name: this.download, blob })
+    })
+    const { uuid } = await openDevice({
+      where: steady,
+      search: `/diagnostics${path}`,
+      before: afterRunOf(script),
+    })
+    await screen.findByText('Done')
+    await userEvent.click(screen.getByRole('button', { name: 'Download' }))
+    expect(saved.map(({ name }) => name)).toEqual([
+      expect.stringMatching(new RegExp(`^${uuid}_${what}_\\d{8}-\\d{6}\\.${ending}$`)),
+    ])
+    expect(await saved[0]?.blob.text()).toMatch(content)
+  },
+)
 
 test('an offline device cannot run anything; the reason speaks of cloudlink, and it says that there is no data [DIAG-013, DIAG-014, DIAG-027, DIAG-028]', async () => {
   await openDevice({ where: steady, search: '/diagnostics', before: cutOff })

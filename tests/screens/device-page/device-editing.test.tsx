@@ -49,6 +49,32 @@ test('a name that could not be saved stays in its field, with the reason', async
   expect((await rowOf(world, uuid))?.device_name).not.toBe('dock-5')
 })
 
+test.each([
+  [
+    'a page of HTML after its “error:” [ERR-018]',
+    '<html><body><pre>Error: The name is taken</pre></body></html>',
+    'The name is taken',
+  ],
+  [
+    'a long text in its first 500 characters [ERR-017]',
+    `${'long '.repeat(99)}enough and more`,
+    `${'long '.repeat(99)}enoug`,
+  ],
+])('of what the platform says a name cannot be saved for, a person reads %s', async (_what, said, shown) => {
+  await openDevice({
+    where: steady,
+    answer: ({ method }) =>
+      method === 'PATCH'
+        ? new Response(said, { status: 400, headers: { 'content-type': 'text/html' } })
+        : undefined,
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit name' }))
+  const field = await screen.findByRole('textbox', { name: 'Device name' })
+  await userEvent.clear(field)
+  await userEvent.type(field, 'dock-5{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toBe(shown)
+})
+
 test('notes are Markdown that is edited where it stands [DEV-015, DACT-050]', async () => {
   const { world, uuid } = await openDevice({ where: steady })
   await userEvent.click(await screen.findByRole('button', { name: 'Edit notes' }))
@@ -88,13 +114,14 @@ test('the notes editor describes the syntax it takes [DEV-016]', async () => {
   expect(within(dialog).getByText('# Heading')).toBeVisible()
 })
 
-test('tags are added, changed by the same name and removed', async () => {
+test('a tag needs a name; tags are added, changed by the same name and removed [TAG-001, TAG-006]', async () => {
   const { world, uuid, asked } = await openDevice({ where: steady })
   await findPanel('Device')
   await userEvent.click(screen.getByRole('button', { name: 'Tag this device' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Tags' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Add tag' }))
   expect(dialog.getByText('A tag needs a name.')).toBeVisible()
+  expect(asked.filter(({ method }) => method !== 'GET')).toEqual([])
 
   const add = async (key: string, value: string) => {
     await userEvent.type(dialog.getByRole('textbox', { name: 'Tag name' }), key)

@@ -167,6 +167,40 @@ test('three seconds without a line are told as no logs yet [LOG-008]', async () 
   expect(await panel.findByText('No logs yet')).toBeVisible()
 })
 
+test('five thousand lines are kept, and how many older ones are not shown any more is told [LOG-007]', async () => {
+  await openDevice({
+    where: steady,
+    answer: streamOf(
+      Array.from({ length: 5_003 }, (_, nth) => line(nth < 3 ? 'too old' : nth === 3 ? 'oldest kept' : '-')),
+    ),
+  })
+  const panel = await logs()
+  expect(await panel.findByText(/^3 older lines are no longer shown/)).toBeVisible()
+  fireEvent.change(panel.getByRole('searchbox', { name: 'Filter messages' }), { target: { value: 'old' } })
+  expect(await panel.findByText('oldest kept')).toBeVisible()
+  expect(panel.queryByText('too old')).toBeNull()
+})
+
+test('a stream that breaks is opened again after a second [LOG-016]', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true })
+  const opened: number[] = []
+  await openDevice({
+    where: steady,
+    answer: (request) => {
+      if (!request.url.includes('stream=1')) return undefined
+      opened.push(Date.now())
+      return opened.length === 1 ? Response.error() : streamOf([line('back again')])(request)
+    },
+  })
+  const panel = await logs()
+  expect(await panel.findByText(/^The log stream was interrupted/)).toBeVisible()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await panel.findByText('back again')).toBeVisible()
+  const [first = 0, second = 0] = opened
+  expect(second - first).toBeGreaterThanOrEqual(1_000)
+  expect(second - first).toBeLessThan(1_500)
+})
+
 test('a refused stream says that it is opened again', async () => {
   await openDevice({
     where: steady,
@@ -229,6 +263,19 @@ test('a download that fails is told as a danger, and in the panel [LOG-019]', as
   await userEvent.click((await logs()).getByRole('button', { name: 'Download logs' }))
   expect(await screen.findAllByText('The logs could not be downloaded')).toHaveLength(2)
   expect(saved).toEqual([])
+})
+
+test('somebody who stops the saving of a download is told of no failure [LOG-018]', async () => {
+  savingBrowser()
+  const made = vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
+    throw new Error('Write data discarded')
+  })
+  await openDevice({ where: steady })
+  const download = (await logs()).getByRole('button', { name: 'Download logs' })
+  await userEvent.click(download)
+  await waitFor(() => expect(made).toHaveBeenCalled())
+  await waitFor(() => expect(download.getAttribute('aria-busy')).not.toBe('true'))
+  expect(screen.queryByText('The logs could not be downloaded')).toBeNull()
 })
 
 test('expanded logs fill the area and hide the terminal [DEV-021, DEV-022]', async () => {

@@ -98,11 +98,24 @@ test.each([
 
 test.each([
   ['balenaOS 2024.7.0', true],
+  ['balenaOS 2001.1.0', true],
+  ['balenaOS 2000.1.0', false],
   ['balenaOS 6.0.24', false],
-])('whether %s has extended support stands beside it: %s [DEV-030]', async (version, extended) => {
+])('whether %s has extended support stands beside it: %s [DEV-030, DEV-032]', async (version, extended) => {
   await openDevice({ where: steady, change: { os_version: version } })
   await findPanel('Device')
   expect(within(factOf('Host OS')).queryByText('extended support') !== null).toBe(extended)
+})
+
+test.each([
+  ['6.1.0', 'next'],
+  ['6.0.24', 'current'],
+  ['5.3.22', 'sunset'],
+  ['4.0.26', 'outdated'],
+])('of %s the line stands beside it: %s [DEV-029]', async (version, line) => {
+  await openDevice({ where: steady, change: { os_version: `balenaOS ${version}` } })
+  await findPanel('Device')
+  expect(await within(factOf('Host OS')).findByText(line)).toBeVisible()
 })
 
 test('a device that is pinned says so beside its target release', async () => {

@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { TestCloud } from '../../../mocks/hosts/node.ts'
 import { dialogNamed } from '../dialogs.ts'
 import { address } from '../open-app.tsx'
@@ -165,11 +165,14 @@ test('support access whose date has passed is shown as expired [DACT-015]', asyn
   expect(await (await section('Support access')).findByText(/Support access expired/)).toBeVisible()
 })
 
-test('a device moves to another fleet of a fitting architecture, and that fleet is shown [DACT-016, DACT-057, ROUTE-068]', async () => {
+test('an administrator moves a device to another fleet of a fitting architecture, and that fleet is shown [DACT-016, DACT-018, DACT-057, DACT-068, ROUTE-068]', async () => {
   const opened = await openSettings()
   await press('Move')
   const dialog = await dialogNamed('Move to another fleet')
   const offered = await dialog.findAllByRole('radio')
+  // What kiosk-lobby runs is built for another architecture.
+  expect(dialog.getByRole('radio', { name: /depot-pilot/ })).not.toHaveAttribute('aria-disabled')
+  expect(dialog.queryByRole('radio', { name: /kiosk-lobby/ })).toBeNull()
   const enabled = offered.find((radio) => radio.getAttribute('aria-disabled') === null)
   if (!(enabled instanceof HTMLInputElement)) throw new Error('No fleet to move to')
   await userEvent.click(enabled)
@@ -252,6 +255,21 @@ test('an active device that is offline is deactivated [DACT-030, DACT-062]', asy
   expect(await deviceRow(opened)).toMatchObject({ is_active: false })
 })
 
+test.each([
+  ['is online', {}, 'Device must be offline'],
+  ['is inactive already', { is_connected_to_vpn: false, is_active: false }, 'Device is already inactive'],
+])(
+  'a device that %s cannot be deactivated, and says so [DACT-034, DACT-035]',
+  async (_which, change, reason) => {
+    const opened = await openSettings({ change })
+    const button = await screen.findByRole('button', { name: 'Deactivate' })
+    await waitFor(() => expect(reasonOf(button)).toBe(reason))
+    await userEvent.click(button)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(writes(opened)).toEqual([])
+  },
+)
+
 test('an administrator of a free organization learns that deactivating needs another plan [DACT-041]', async () => {
   await openSettings({
     change: { is_connected_to_vpn: false },
@@ -284,6 +302,44 @@ test('a limited operator renames and pins, and learns why local mode, moving and
     expect(reasonOf(await button(name))).toContain('Limited operator')
   }
   expect(reasonOf(await screen.findByRole('switch', { name: 'Local mode' }))).toContain('Limited operator')
+})
+
+test.each([
+  ['ada', true, true],
+  ['devi', true, true],
+  ['omar', true, true],
+  ['sadie', false, false],
+  ['sol', false, false],
+  ['olive', false, false],
+] as const)(
+  '%s may delete a device: %s, and update its supervisor and deactivate it: %s [PERM-012, PERM-047, PERM-048, PERM-049, PERM-050, PERM-075, PERM-076]',
+  async (as, mayDelete, mayOperate) => {
+    await openSettings({ as, change: { is_connected_to_vpn: true } })
+    const refused = async (name: string) =>
+      reasonOf(await screen.findByRole('button', { name }))?.includes('does not allow this') === true
+    expect(await refused('Delete device')).toBe(!mayDelete)
+    expect(await refused('Update supervisor')).toBe(!mayOperate)
+    expect(await refused('Deactivate')).toBe(!mayOperate)
+    // What an observer alone may not do.
+    expect(await refused('Update OS')).toBe(as === 'olive')
+  },
+)
+
+test('the choice of a release is read again every 15 s [REL-038]', async () => {
+  vi.useFakeTimers({
+    shouldAdvanceTime: true,
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+  })
+  const { asked } = await openSettings()
+  await press('Pin to a release')
+  await (await dialogNamed('Pin to a release')).findByRole('radio', { name: /^4\.11\.0/ })
+  const reads = () =>
+    asked.filter(({ url }) => /^\/v7\/release\?.*\$top=50/.test(decodeURIComponent(url))).length
+  const before = reads()
+  await act(() => vi.advanceTimersByTimeAsync(13_000))
+  expect(reads()).toBe(before)
+  await act(() => vi.advanceTimersByTimeAsync(3_000))
+  await waitFor(() => expect(reads()).toBe(before + 1))
 })
 
 test('the choice of a release holds those that were built and are still valid [REL-045]', async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect, useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -44,6 +44,7 @@ beforeEach(() => {
   line.world = undefined
   line.opened = []
   line.sent = []
+  line.isSilent = false
 })
 
 const terminal = async () => within(await findPanel('Terminal'))
@@ -155,7 +156,7 @@ test('another tab is opened, and output in the one behind marks it [TERM-001, TE
   expect(panel.getByRole('button', { name: 'Start session' })).toBeVisible()
 })
 
-test('a session that cannot connect fails, says so, and can be tried again; its mark tells each state [TERM-005, TERM-007, TERM-039, TERM-043]', async () => {
+test('a session that cannot connect tries again every two seconds, fails, lets its socket go, says so, and can be tried again; its mark tells each state [TERM-005, TERM-007, TERM-010, TERM-015, TERM-017, TERM-034, TERM-039, TERM-043]', async () => {
   const { panel, world } = await openTerminal()
   line.world = undefined
   await userEvent.selectOptions(panel.getByRole('combobox', { name: 'Target' }), 'uplink')
@@ -163,11 +164,14 @@ test('a session that cannot connect fails, says so, and can be tried again; its 
   const person = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
   await person.click(panel.getByRole('button', { name: 'Start session' }))
   expect(toneOf(await panel.findByRole('button', { name: 'uplink, connecting' }))).toBe('warn')
-  await vi.advanceTimersByTimeAsync(5 * 2_000 + 500)
+  await vi.advanceTimersByTimeAsync(4 * 2_000 + 500)
+  expect(line.opened).toHaveLength(5)
+  await vi.advanceTimersByTimeAsync(2_000)
   const tab = await panel.findByRole('button', { name: 'uplink, failed' })
   expect(toneOf(tab)).toBe('bad')
   expect(within(tab).getByText('failed')).toBeVisible()
   expect(line.opened).toHaveLength(6)
+  expect(line.opened.map(({ isClosed }) => isClosed)).toEqual(Array(6).fill(true))
   await waitFor(() => expect(screenText(panel)).toContain('Connection error'))
   expect(screenText(panel)).toContain('Reconnect failed')
 
@@ -176,7 +180,7 @@ test('a session that cannot connect fails, says so, and can be tried again; its 
   expect(toneOf(await panel.findByRole('button', { name: 'uplink, connected' }))).toBe('ok')
 })
 
-test('a lost line, its return and a refused token are told in the terminal [TERM-039]', async () => {
+test('a lost line, its return and a refused token are told in the terminal; without a token the session has failed [TERM-016, TERM-039]', async () => {
   const { panel, world } = await openTerminal()
   await startSession(panel, 'uplink')
   await panel.findByRole('button', { name: 'uplink, connected' })
@@ -200,6 +204,105 @@ test('a lost line, its return and a refused token are told in the terminal [TERM
   expect(line.opened).toHaveLength(opened)
 })
 
+test('that the shell ended is said once, however often it ends before it is ready again [TERM-038, TERM-040]', async () => {
+  const { panel } = await openTerminal()
+  await startSession(panel, 'uplink')
+  await panel.findByRole('button', { name: 'uplink, connected' })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  line.isSilent = true
+  for (let nth = 0; nth < 3; nth++) {
+    const { length } = line.opened
+    line.opened.at(-1)?.say('ssh disconnect')
+    await vi.advanceTimersByTimeAsync(2_100)
+    await waitFor(() => expect(line.opened).toHaveLength(length + 1))
+  }
+  await waitFor(() => expect(screenText(panel)).toMatch(/(Reconnecting\.\.\.[^]*){3}$/))
+  expect(screenText(panel)?.match(/SSH session disconnected/g)).toHaveLength(1)
+  expect(await panel.findByRole('button', { name: 'uplink, connecting' })).toBeVisible()
+})
+
+const pollingTimers = () =>
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+    shouldAdvanceTime: true,
+  })
+const installsOf = (row: Record<string, unknown>) => row['image_install'] as { id: number }[]
+
+test('a session follows its service to the install that an update brings [TERM-020]', async () => {
+  let more = 0
+  pollingTimers()
+  const { panel } = await openTerminal({
+    change: (row) => ({ image_install: installsOf(row).map((each) => ({ ...each, id: each.id + more })) }),
+  })
+  await startSession(panel, 'uplink')
+  await panel.findByRole('button', { name: 'uplink, connected' })
+  const targetOf = (nth: number) =>
+    line.opened.at(nth)?.sent.flatMap(([event, what]) => (event === 'ssh connect' ? [what] : []))[0]
+  const { target } = targetOf(0) as { target: { installId: number } }
+  line.isSilent = true
+  more = 1_000
+  await act(() => vi.advanceTimersByTimeAsync(11_000))
+  await waitFor(() => expect(line.opened).toHaveLength(2))
+  line.opened[1]?.say('authenticated')
+  await waitFor(() =>
+    expect(targetOf(1)).toMatchObject({
+      target: { type: 'service', serviceName: 'uplink', installId: target.installId + 1_000 },
+    }),
+  )
+  expect(line.opened.map(({ isClosed }) => isClosed)).toEqual([true, false])
+})
+
+test('while the device is offline each session gets a fresh socket every second [TERM-018]', async () => {
+  let isUp = true
+  pollingTimers()
+  const { panel, world } = await openTerminal({ change: () => ({ is_connected_to_vpn: isUp }) })
+  await startSession(panel, 'uplink')
+  await panel.findByRole('button', { name: 'uplink, connected' })
+  line.world = undefined
+  isUp = false
+  await act(() => vi.advanceTimersByTimeAsync(11_000))
+  expect(await panel.findByRole('button', { name: 'uplink, connecting' })).toBeVisible()
+  const before = line.opened.length
+  await act(() => vi.advanceTimersByTimeAsync(8_000))
+  expect(line.opened.length - before).toBeGreaterThanOrEqual(8)
+  expect(line.opened.length - before).toBeLessThanOrEqual(9)
+  expect(line.opened.slice(0, -1).every(({ isClosed }) => isClosed)).toBe(true)
+  line.world = world
+  await act(() => vi.advanceTimersByTimeAsync(1_100))
+  expect(await panel.findByRole('button', { name: 'uplink, connected' })).toBeVisible()
+})
+
+test('whoever goes to another device leaves no session open [TERM-024]', async () => {
+  const { panel, world } = await openTerminal()
+  await startSession(panel, 'uplink')
+  await panel.findByRole('button', { name: 'uplink, connected' })
+  const [other] = await world.rows(
+    `/v7/device?$select=uuid&$top=1&$orderby=device_name desc&$filter=${steady}`,
+    'ada',
+  )
+  const path = `/devices/${String(other?.['uuid'])}`
+  act(() => {
+    window.history.pushState(null, '', path)
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await waitFor(() => expect(line.opened.map(({ isClosed }) => isClosed)).toEqual([true]))
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^uplink, / })).toBeNull())
+  expect(address()).toBe(path)
+})
+
+test.each([
+  ['Running', undefined],
+  ['Idle', undefined],
+  ['Stopped', 'Container access is only for running or idle containers'],
+  ['exited', 'Container access is only for running or idle containers'],
+])('a container that is %s is entered only while it runs or idles [TERM-029]', async (status, reason) => {
+  const { panel } = await openTerminal({
+    change: (row) => ({ image_install: installsOf(row).map((each) => ({ ...each, status })) }),
+  })
+  await userEvent.selectOptions(panel.getByRole('combobox', { name: 'Target' }), 'uplink')
+  expect(reasonOf(panel)).toBe(reason)
+})
+
 test('without cloudlink the terminal is unavailable, and says why [TERM-044]', async () => {
   const { panel } = await openTerminal({ change: { is_connected_to_vpn: false } })
   expect(panel.getByText('VPN is not connected, so the terminal is unavailable')).toBeVisible()
@@ -212,6 +315,19 @@ test('the platform is not asked about the host for somebody whose role has no ac
   await userEvent.selectOptions(panel.getByRole('combobox', { name: 'Target' }), 'Host OS')
   expect(reasonOf(panel)).toMatch(/^Your role/)
   expect(asked.some(({ url }) => url.startsWith('/access/v1/hostos/'))).toBe(false)
+})
+
+test('a host whose version lets nobody in is not entered, and says why [TERM-027]', async () => {
+  const { panel } = await openTerminal({
+    before: async (world) => {
+      const body = { route: 'GET /access/v1/hostos/*', kind: 'status', status: 401 }
+      await world.request('/__flotilla/faults', { method: 'POST', body })
+    },
+  })
+  await userEvent.selectOptions(panel.getByRole('combobox', { name: 'Target' }), 'Host OS')
+  await waitFor(() => expect(reasonOf(panel)).toMatch(/^Host OS access is not available: this OS version/))
+  await userEvent.click(panel.getByRole('button', { name: 'Start session' }))
+  expect(line.opened).toEqual([])
 })
 
 test('a limited operator enters services but not the host', async () => {

@@ -103,43 +103,45 @@ test('an update that the device does not take up fails in its dialog, and nothin
   })
 })
 
-test('a takeover warns that it erases the disk, and must be agreed to [DACT-045]', async () => {
-  const xavier = [{ slug: 'jetson-xavier', is_of__cpu_architecture: [{ slug: 'aarch64' }] }]
-  const version = (raw_version: string) => ({
-    id: 1,
+/** A device with another system of another type, and the versions that there are for it. */
+function anotherSystem(slug: string, osVersion: string, versions: readonly string[]) {
+  const type = [{ slug, is_of__cpu_architecture: [{ slug: 'aarch64' }] }]
+  const release = (raw_version: string, nth: number) => ({
+    id: nth + 1,
     raw_version,
     variant: '',
     phase: null,
     known_issue_list: null,
     release_tag: [],
   })
+  const app = { application_tag: [], is_for__device_type: type, owns__release: versions.map(release) }
+  const device = {
+    id: 1,
+    uuid: 'a'.repeat(32),
+    device_name: 'rover',
+    is_connected_to_vpn: true,
+    os_version: `balenaOS ${osVersion}`,
+    os_variant: 'prod',
+    supervisor_version: '17.0.1',
+    provisioning_progress: null,
+    provisioning_state: '',
+    is_of__device_type: type,
+    should_be_managed_by__release: [],
+  }
+  return (request: Request) => {
+    const url = decodeURIComponent(request.url)
+    if (url.includes('/v7/application?') && url.includes('is_host eq true')) return json({ d: [app] })
+    return url.includes('/v7/device?') && url.includes('is_of__cpu_architecture')
+      ? json({ d: [device] })
+      : undefined
+  }
+}
+
+test('a takeover, which the type and both versions decide, warns that it erases the disk, and must be agreed to [DACT-045, DACT-067]', async () => {
   const { dialog, sent } = await openUpdate('OS', {
-    answer: (request) => {
-      const url = decodeURIComponent(request.url)
-      if (url.includes('/v7/application?') && url.includes('is_host eq true')) {
-        const app = { application_tag: [], is_for__device_type: xavier, owns__release: [version('6.1.0')] }
-        return json({ d: [app] })
-      }
-      if (!url.includes('/v7/device?') || !url.includes('is_of__cpu_architecture')) return undefined
-      return json({
-        d: [
-          {
-            id: 1,
-            uuid: 'a'.repeat(32),
-            device_name: 'rover',
-            is_connected_to_vpn: true,
-            os_version: 'balenaOS 6.0.24',
-            os_variant: 'prod',
-            supervisor_version: '17.0.1',
-            provisioning_progress: null,
-            provisioning_state: '',
-            is_of__device_type: xavier,
-            should_be_managed_by__release: [],
-          },
-        ],
-      })
-    },
+    answer: anotherSystem('jetson-xavier', '6.0.24', ['6.0.49', '6.1.0']),
   })
+  expect(await dialog.findByRole('radio', { name: /^6\.0\.49/ })).not.toHaveAccessibleName(/takeover/)
   await userEvent.click(await dialog.findByRole('radio', { name: /^6\.1\.0.*takeover/ }))
   expect(dialog.getByText(/repartitions the disk and erases all data.*no rollback/)).toBeVisible()
   const start = () => dialog.getByRole('button', { name: 'Start update' })
@@ -148,6 +150,38 @@ test('a takeover warns that it erases the disk, and must be agreed to [DACT-045]
   expect(start().getAttribute('aria-disabled')).toBe('true')
   await userEvent.click(dialog.getByRole('checkbox', { name: /Erase all data/ }))
   expect(start().getAttribute('aria-disabled')).toBeNull()
+})
+
+test('a version below 2.88.4 is shown and asked for with its revision [DACT-026]', async () => {
+  const { dialog, sent } = await openUpdate('OS', {
+    answer: anotherSystem('raspberrypi4-64', '2.80.3+rev1', ['2.83.10', '2.88.4', '2.85.2+rev3']),
+  })
+  const list = within(await dialog.findByRole('radiogroup', { name: 'OS versions' }))
+  expect(choices(list.getAllByRole('radio'))).toEqual(['2.88.4recommended', '2.85.2+rev3', '2.83.10+rev1'])
+  await userEvent.click(dialog.getByRole('radio', { name: /^2\.83\.10/ }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Start update' }))
+  await waitFor(() =>
+    expect(sent.map(({ body }) => body)).toEqual([{ parameters: { target_version: '2.83.10+rev1.prod' } }]),
+  )
+})
+
+test.each([
+  ['2.13.9+rev1', false],
+  ['2.14.0+rev1', true],
+])('a system of version %s can be updated: %s [DACT-046]', async (version, canBe) => {
+  const { dialog } = await openUpdate('OS', {
+    answer: anotherSystem('raspberrypi4-64', version, ['6.1.0']),
+  })
+  const start = await dialog.findByRole('button', { name: 'Start update' })
+  if (canBe) {
+    expect(await dialog.findByRole('radio', { name: /^6\.1\.0/ })).toBeVisible()
+    expect(start).not.toHaveAttribute('aria-disabled')
+    return
+  }
+  expect(
+    await dialog.findByText(`OS version ${version} is not supported for device type raspberrypi4-64`),
+  ).toBeVisible()
+  expect(start).toHaveAccessibleDescription('Update not supported for this device type and version')
 })
 
 test('a device whose type has no versions says which version is not supported [DACT-037, DACT-043]', async () => {

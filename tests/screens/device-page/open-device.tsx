@@ -12,6 +12,10 @@ export interface DeviceScreen {
   asked: Awaited<ReturnType<typeof openApp>>['asked']
 }
 
+type DeviceRow = Record<string, unknown>
+/** Other values of some fields, or how they follow from what the platform says. */
+type DeviceChange = DeviceRow | ((row: DeviceRow) => DeviceRow)
+
 export interface OpenDeviceOptions {
   /** Which device: a filter of the data API. The first by name. */
   where: string
@@ -22,7 +26,7 @@ export interface OpenDeviceOptions {
   /** Answers instead of the cloud. */
   answer?: Answer
   /** Changes what the platform says of the device: for what no scenario has. */
-  change?: Record<string, unknown>
+  change?: DeviceChange
   /** Whether the page may ask the simulated world itself. */
   simulated?: boolean
   /** Other parties that are configured. */
@@ -65,11 +69,12 @@ export async function openDevice(options: OpenDeviceOptions): Promise<DeviceScre
 /** The dashboard's own files are not the platform's. */
 const isOwnServer = (request: Request) => new URL(request.url).origin === window.location.origin
 
-async function handle(world: TestCloud, request: Request, change: Record<string, unknown> | undefined) {
+async function handle(world: TestCloud, request: Request, change: DeviceChange | undefined) {
   const response = await world.cloud.handle(request)
   if (change === undefined || !isDeviceRead(request)) return response
-  const { d } = (await response.json()) as { d: object[] }
-  return json({ d: d.map((row) => ({ ...row, ...change })) })
+  const { d } = (await response.json()) as { d: DeviceRow[] }
+  const of = (row: DeviceRow) => (typeof change === 'function' ? change(row) : change)
+  return json({ d: d.map((row) => ({ ...row, ...of(row) })) })
 }
 
 /** The one read of the page. */

@@ -10,8 +10,14 @@ export interface TerminalLine {
     options: Record<string, unknown>
     drop: () => void
     say: (event: string) => void
+    /** What the page has sent on it. */
+    sent: [event: string, ...args: unknown[]][]
+    /** Whether the page has let it go. */
+    isClosed: boolean
   }[]
   sent: string[]
+  /** Sockets open, and the cloud says nothing. */
+  isSilent?: boolean
 }
 
 /** A socket library whose sockets end in the line's cloud; without one they are refused. For `vi.mock`. */
@@ -24,8 +30,10 @@ export const socketsOf = (line: TerminalLine) => (url: string, options: Record<s
     for (const close of closers) close()
     hear('disconnect', 'transport close')
   }
-  line.opened.push({ url, options, drop, say: hear })
-  if (line.world === undefined) hear('connect_error', new Error('refused'))
+  const opened: TerminalLine['opened'][number] = { url, options, drop, say: hear, sent: [], isClosed: false }
+  line.opened.push(opened)
+  if (line.isSilent) hear('connect')
+  else if (line.world === undefined) hear('connect_error', new Error('refused'))
   else {
     line.world.cloud.connectTerminal({
       emit: hear,
@@ -39,9 +47,11 @@ export const socketsOf = (line: TerminalLine) => (url: string, options: Record<s
     on: (event: string, listener: Listener) => page.set(event, listener),
     emit(event: string, ...args: unknown[]) {
       line.sent.push(event)
+      opened.sent.push([event, ...args])
       cloud.get(event)?.(...args)
     },
     disconnect() {
+      opened.isClosed = true
       page.clear()
       for (const close of closers) close()
     },

@@ -33,7 +33,7 @@ function anImageMaker() {
   return { wished, saved, answer }
 }
 
-test('an image for a device of the fleet is downloaded with progress, or the configuration alone [DEVLIST-013, DEVLIST-017, FLEET-029, PERM-064]', async () => {
+test('an image for a device of the fleet is downloaded with progress, or the configuration alone [DEVLIST-013, DEVLIST-015, DEVLIST-017, FLEET-029, PERM-064]', async () => {
   const { wished, saved, answer } = anImageMaker()
   const { asked } = await openWorld(async (world) => `/fleets/${await fleetId(world, 'cold-chain-eu')}`, {
     answer,

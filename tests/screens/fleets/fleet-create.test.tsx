@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { dialogNamed } from '../dialogs.ts'
 import { address, findHeading, json } from '../open-app.tsx'
 import { fleetId, openWorld } from '../open-world.tsx'
@@ -68,7 +68,7 @@ test('the button waits for organization, name and device type [FLEET-020, FLEET-
   expect(writes(asked)).toEqual([])
 })
 
-test('a name that the organization has, or that breaks the rules, is refused [FLEET-022, FLEET-030, FLEET-031, FLEET-033]', async () => {
+test('a name that the organization has, or that breaks the rules, is refused [FLEET-022, FLEET-030, FLEET-031, FLEET-032, FLEET-033]', async () => {
   const { dialog, asked } = await openCreate('fleet')
   await fill(dialog, 'Cold-Chain-EU')
   expect((await dialog.findByRole('alert')).textContent).toBe(
@@ -79,6 +79,7 @@ test('a name that the organization has, or that breaks the rules, is refused [FL
     ['abc', 'A name must have at least 4 characters.'],
     ['cold chain', 'A name can contain only letters, digits, hyphens and underscores.'],
     ['-cold', 'A name must start with a letter or a digit.'],
+    ['_cold', 'A name must start with a letter or a digit.'],
   ] as const) {
     await userEvent.clear(name)
     await write(name, written)
@@ -92,6 +93,21 @@ test('a name can be suggested [FLEET-016, FLEET-024]', async () => {
   const { dialog } = await openCreate('fleet')
   await userEvent.click(dialog.getByRole('button', { name: 'Suggest a name' }))
   expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toMatch(/^[a-z]+-[a-z]+$/)
+})
+
+test('a suggested name is one that the organization does not have, whatever its capitals [FLEET-025]', async () => {
+  // Chance always gives the first of everything.
+  const chance = vi.spyOn(crypto, 'getRandomValues').mockImplementation((numbers) => numbers)
+  const { dialog } = await openCreate('fleet', {
+    change: (url, rows) =>
+      /\/v7\/application\?\$select=id,app_name&/.test(url)
+        ? [...rows, { id: 9_001, app_name: 'AMBER-Anchor' }, { id: 9_002, app_name: 'amber-birch' }]
+        : rows,
+  })
+  await fill(dialog, '')
+  await userEvent.click(dialog.getByRole('button', { name: 'Suggest a name' }))
+  expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('amber-anchor-0')
+  chance.mockRestore()
 })
 
 test('discontinued device types are shown on request [FLEET-018, FLEET-028, CALL-022]', async () => {

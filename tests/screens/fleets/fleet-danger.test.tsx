@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { dialogNamed, untilClosed } from '../dialogs.ts'
 import { address, findHeading } from '../open-app.tsx'
 import { fleetId, openWorld } from '../open-world.tsx'
@@ -46,6 +46,36 @@ test('without an organization that can take it the transfer says so [FLEET-068]'
   expect(reasonOf(dialog.getByRole('button', { name: 'Transfer' }))).toBe(
     'No organizations with matching resource name',
   )
+})
+
+test('an organization that has one of that name with devices cannot take a fleet; without devices it can [FLEET-066]', async () => {
+  let devices = 1
+  await openWorld(settingsOf('depot-pilot'), {
+    change: (url, rows) =>
+      url.includes('/v7/organization?')
+        ? rows.map((row) =>
+            row['name'] === 'Tidewater Research'
+              ? { ...row, application: [{ id: 9, app_name: 'Depot-Pilot', owns__device: devices }] }
+              : row,
+          )
+        : rows,
+  })
+  await findHeading('Settings')
+  const open = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Transfer' }))
+    return dialogNamed('Transfer ownership')
+  }
+  let dialog = await open()
+  expect(
+    await dialog.findByText('No organizations with matching resource name', { selector: 'div' }),
+  ).toBeVisible()
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await untilClosed()
+  devices = 0
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime(Date.now() + 10_000)
+  dialog = await open()
+  expect(await dialog.findByRole('option', { name: 'Tidewater Research' })).toBeVisible()
 })
 
 test('a fleet is deleted once its name is typed [PERM-113, CALL-009, ERR-044]', async () => {

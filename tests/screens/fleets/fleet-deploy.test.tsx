@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { paths } from '../../../src/app/paths.ts'
 import { dialogNamed } from '../dialogs.ts'
-import { address, findHeading, TOKEN_KEY } from '../open-app.tsx'
+import { address, findHeading, refuse, TOKEN_KEY } from '../open-app.tsx'
 import { fleetId, openWorld } from '../open-world.tsx'
 import { reasonOf, writes } from '../variables/variable-screens.ts'
 import {
@@ -204,6 +204,16 @@ test('what cannot be deployed is refused in the words of the specification, and 
   await userEvent.click(deployButton(dialog))
   expect(writes(asked)).toEqual([])
   expect(builds(asked)).toEqual([])
+})
+
+test('a project without a contract is for the usual device type [FLEET-040]', async () => {
+  const { dialog } = await openDeploy('fleet', {
+    answer: ({ url }) => (url.endsWith('/balena.yml') ? refuse(404) : undefined),
+  })
+  await read(dialog, project('hello-fleet'))
+  await found(dialog)
+  await chooseOrganization(dialog)
+  await waitFor(() => expect(typeOf(dialog)).toBe('Raspberry Pi 4 (64-bit)'))
 })
 
 test('a contract that does not come within 10 s is given up, and can be asked for again [FLEET-036]', async () => {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { TestCloud } from '../../../mocks/hosts/node.ts'
@@ -10,8 +10,14 @@ import { reasonOf, write, writes } from '../variables/variable-screens.ts'
 const page = async (world: TestCloud) => `/fleets/${await fleetId(world, 'depot-pilot')}/api-keys`
 const rowOf = async (name: string) => within(await screen.findByRole('row', { name: new RegExp(name) }))
 
-test('a provisioning key is made in the same table as those of people, shown once, changed and revoked [FLEET-009, KEYS-007]', async () => {
-  const { world, asked } = await openWorld(page)
+test('a provisioning key is made in the same table as those of people, shown once, changed and revoked [FLEET-009, KEYS-007, KEYS-022, KEYS-023, KEYS-024, KEYS-025, KEYS-027, KEYS-042]', async () => {
+  const made: unknown[] = []
+  const { world, asked } = await openWorld(page, {
+    answer: async (request) => {
+      if (request.url.endsWith('/api-key/v2')) made.push(await request.clone().json())
+      return undefined
+    },
+  })
   await findHeading('Provisioning keys')
   expect(screen.getByText('Provisioning keys of this fleet appear here')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Create key' }))
@@ -21,12 +27,36 @@ test('a provisioning key is made in the same table as those of people, shown onc
   await write(dialog.getByRole('textbox', { name: 'Name' }), 'Line 4')
   await write(dialog.getByRole('textbox', { name: 'Description (optional)' }), 'For the flashing station')
   expect(reasonOf(submit())).toBe('Choose when the key expires.')
-  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Expires' }), 'In 30 days')
+  const expires = dialog.getByRole('combobox', { name: 'Expires' })
+  expect(
+    within(expires)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Choose…', 'In 1 day', 'In 7 days', 'In 30 days', 'In 90 days', 'At a date and time', 'Never'])
+  await userEvent.selectOptions(expires, 'At a date and time')
+  fireEvent.change(dialog.getByLabelText('Date and time'), { target: { value: '2026-01-01T10:00' } })
+  expect(reasonOf(submit())).toBe('The date and time must not be earlier than now.')
+  await userEvent.click(submit())
+  expect(made).toEqual([])
+  await userEvent.selectOptions(expires, 'In 30 days')
+  const before = Date.now()
   await userEvent.click(submit())
 
   const shown = await dialogNamed('Copy the key now')
   const secret = shown.getByLabelText('Provisioning key').textContent
   expect(secret).toMatch(/^[0-9a-zA-Z]{16,}$/)
+  expect(made).toEqual([
+    {
+      actorType: 'application',
+      actorTypeId: await fleetId(world, 'depot-pilot'),
+      roles: ['provisioning-api-key'],
+      name: 'Line 4',
+      description: 'For the flashing station',
+      expiryDate: expect.any(String),
+    },
+  ])
+  const { expiryDate } = made[0] as { expiryDate: string }
+  expect((Date.parse(expiryDate) - before) / 86_400_000).toBeCloseTo(30, 1)
   expect(shown.getByRole('button', { name: 'Copy Provisioning key' })).toBeVisible()
   const whoami = await world.cloud.handle(
     new Request('https://api.platform.example/actor/v1/whoami', {
@@ -60,6 +90,35 @@ test('a provisioning key is made in the same table as those of people, shown onc
     expect.stringMatching(/^PATCH \/v7\/api_key\(\d+\)$/),
     expect.stringMatching(/^DELETE \/v7\/api_key\(\d+\)$/),
   ])
+})
+
+test('a limited operator, who is no more than a member of the organization, makes, edits and revokes keys of the fleet [KEYS-033, KEYS-034, KEYS-035]', async () => {
+  await openWorld(
+    async (world) => {
+      const id = await fleetId(world, 'cold-chain-eu')
+      const body = {
+        actorType: 'application',
+        actorTypeId: id,
+        roles: ['provisioning-api-key'],
+        name: 'Line 4',
+        expiryDate: null,
+      }
+      await world.request('/api-key/v2', { as: 'ada', method: 'POST', body })
+      return `/fleets/${id}/api-keys`
+    },
+    { as: 'sol' },
+  )
+  const row = await rowOf('Line 4')
+  for (const button of [
+    screen.getByRole('button', { name: 'Create key' }),
+    row.getByRole('button', { name: 'Edit Line 4' }),
+    row.getByRole('button', { name: 'Revoke Line 4' }),
+  ])
+    expect(reasonOf(button)).toBeUndefined()
+  await userEvent.click(row.getByRole('button', { name: 'Revoke Line 4' }))
+  await userEvent.click((await dialogNamed('Revoke Line 4?')).getByRole('button', { name: 'Revoke key' }))
+  await untilClosed()
+  await waitFor(() => expect(screen.queryByRole('row', { name: /Line 4/ })).toBeNull())
 })
 
 test('a key that could not be made leaves the form as it was', async () => {

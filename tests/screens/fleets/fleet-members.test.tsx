@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { TestCloud } from '../../../mocks/hosts/node.ts'
 import { dialogNamed, untilClosed } from '../dialogs.ts'
 import { findHeading } from '../open-app.tsx'
-import { fleetId, openWorld } from '../open-world.tsx'
+import { fleetId, openWorld, readable } from '../open-world.tsx'
 import { reasonOf, write, writes } from '../variables/variable-screens.ts'
 import { roleText } from '@/messages/fleet-members.ts'
 
@@ -39,7 +39,7 @@ test('the members of a fleet are listed with their roles [CALL-013, PERM-010, PE
   expect((await rowOf(MEMBERS, 'olive')).getByText('Observer')).toBeVisible()
 })
 
-test('somebody of the organization is added; without a target nothing is sent [FLEET-044, CALL-010, PERM-068, PERM-086, PERM-114]', async () => {
+test('somebody of the organization is added; without a target nothing is sent [FLEET-044, CALL-010, PERM-006, PERM-068, PERM-086, PERM-099, PERM-114]', async () => {
   const { world, asked } = await openWorld(page('members'))
   await findHeading('Members')
   await userEvent.click(screen.getByRole('button', { name: 'Add member' }))
@@ -51,6 +51,15 @@ test('somebody of the organization is added; without a target nothing is sent [F
   await userEvent.click(submit())
   expect(writes(asked)).toEqual([])
   expect(dialog.getByRole<HTMLInputElement>('radio', { name: /^Developer/ }).checked).toBe(true)
+  // An administrator is one through the organization.
+  const roles = ['Developer', 'Limited developer', 'Operator', 'Limited operator', 'Observer']
+  expect(
+    dialog
+      .getAllByRole('radio')
+      .map((radio) => roles.find((role) => radio.closest('label')?.textContent?.startsWith(role)))
+      .filter((role) => role !== undefined),
+  ).toEqual(roles)
+  expect(dialog.queryByRole('radio', { name: /^Administrator/ })).toBeNull()
 
   const who = dialog.getByRole('combobox', { name: 'Member of the organization' })
   await within(who).findByRole('option', { name: 'mel' })
@@ -92,7 +101,7 @@ test('a role is changed, and a member is removed [CALL-011, CALL-012, PERM-110, 
   expect(await roleOn(world, 'user_application_membership', where)).toEqual([])
 })
 
-test('somebody is invited by e-mail, not twice; the invitation waits, and once it is revoked its link does nothing [INVITE-006, INVITE-015, INVITE-017]', async () => {
+test('somebody is invited by e-mail, not twice; the invitation waits, and once it is revoked its link does nothing [INVITE-001, INVITE-002, INVITE-004, INVITE-006, INVITE-015, INVITE-016, INVITE-017]', async () => {
   const { world, asked } = await openWorld(page('members'))
   await findHeading('Members')
   expect(screen.getByText('Pending invitations appear here')).toBeVisible()
@@ -103,6 +112,9 @@ test('somebody is invited by e-mail, not twice; the invitation waits, and once i
     return dialog
   }
   let dialog = await open()
+  expect(reasonOf(dialog.getByRole('button', { name: 'Send invitation' }))).toBe(
+    'No target received: choose who shall have access',
+  )
   // The address of somebody else: the browser has none to offer.
   expect(dialog.getByRole('textbox', { name: 'Email address' })).toHaveAttribute('autocomplete', 'off')
   await write(dialog.getByRole('textbox', { name: 'Email address' }), 'nobody')
@@ -115,6 +127,11 @@ test('somebody is invited by e-mail, not twice; the invitation waits, and once i
   await userEvent.click(submit())
   await untilClosed()
   const row = await rowOf(INVITED, 'guest@example.org')
+  const lists = asked
+    .map(({ url }) => readable(url))
+    .filter((url) => url.startsWith('/v7/application_invite?'))
+  const ofThis = `is_invited_to__application eq ${await fleetId(world, 'cold-chain-eu')}`
+  expect(lists.filter((url) => !url.includes(ofThis))).toEqual([])
   expect(row.getByText('Welcome')).toBeVisible()
   expect(row.getByText('Developer')).toBeVisible()
   const mailbox = await world.request('/__flotilla/mailbox?to=guest@example.org')
@@ -220,7 +237,7 @@ test.each([
   },
 )
 
-test('a dialog says who has access and through what, in a list of at most 300 px [FLEET-042, FLEET-043, PERM-022]', async () => {
+test('a dialog says who has access and through what, in a list of at most 300 px [FLEET-042, FLEET-043, PERM-022, PERM-099]', async () => {
   await openWorld(page('members'))
   await findHeading('Members')
   await userEvent.click(screen.getByRole('button', { name: 'Who has access' }))
@@ -233,7 +250,7 @@ test('a dialog says who has access and through what, in a list of at most 300 px
   expect(dialog.getByRole('region', { name: 'People with access' }).style.maxHeight).toBe('300px')
 })
 
-test('teams are listed, assigned, given another role and removed [FLEET-012, FLEET-044, PERM-070, PERM-071, PERM-089]', async () => {
+test('teams are listed, assigned, given another role and removed [FLEET-012, FLEET-044, PERM-070, PERM-071, PERM-089, TEAM-028]', async () => {
   const { world, asked } = await openWorld(
     async (cloud) => {
       const [acme] = await cloud.rows("/v7/organization?$select=id&$filter=handle eq 'acme_logistics'", 'ada')
@@ -273,6 +290,27 @@ test('teams are listed, assigned, given another role and removed [FLEET-012, FLE
   )
   await untilClosed()
   expect(await roleOn(world, 'team_application_access', where)).toEqual([])
+  // Another role of the same team, and the other team, are as they were.
+  expect((await rowOf(TEAMS, 'Firmware')).getByText('Developer')).toBeVisible()
+  expect(writes(asked)).toEqual([
+    'POST /v7/team_application_access',
+    expect.stringMatching(/^PATCH \/v7\/team_application_access\(\d+\)$/),
+    expect.stringMatching(/^DELETE \/v7\/team_application_access/),
+  ])
+})
+
+test('limited roles are offered only where the platform lists them [PERM-098]', async () => {
+  await openWorld(page('members'), {
+    change: (url, rows) =>
+      url.includes('/v7/application_membership_role?')
+        ? rows.filter((row) => !String(row['name']).startsWith('safe-'))
+        : rows,
+  })
+  await findHeading('Members')
+  await userEvent.click(screen.getByRole('button', { name: 'Add member' }))
+  const dialog = await dialogNamed('Add a member')
+  await waitFor(() => expect(dialog.queryByRole('radio', { name: /^Limited/ })).toBeNull())
+  expect(dialog.getByRole('radio', { name: /^Operator/ })).toBeVisible()
 })
 
 test.each([

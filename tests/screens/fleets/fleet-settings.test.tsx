@@ -208,7 +208,7 @@ test('an architecture that is not known stops the change of the device type [FLE
   )
 })
 
-test('types that do not fit say why and cannot be chosen [FLEET-047, FLEET-048, FLEET-054, FLEET-055, FLEET-056]', async () => {
+test('types that do not fit say why and cannot be chosen [FLEET-047, FLEET-048, FLEET-052, FLEET-053, FLEET-054, FLEET-055, FLEET-056]', async () => {
   const { asked } = await openWorld(settingsOf('kiosk-lobby'), {
     change: (url, rows) =>
       url.startsWith('https://api.platform.example/v7/application_type')

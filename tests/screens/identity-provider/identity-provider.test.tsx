@@ -127,7 +127,7 @@ test('another organization whose plan has SAML is linked, and removed again [IDP
   ])
 })
 
-test('to a member the identity provider is shown, and says why nothing of it can be changed [IDP-023, SHELL-029]', async () => {
+test('to a member the identity provider is shown, and says why nothing of it can be changed [IDP-021, IDP-023, SHELL-029]', async () => {
   const { asked } = await openWorld('/identity-provider', { as: 'mel' })
   await findHeading('acme')
   const why = 'Only an administrator of a linked organization can do this'

@@ -32,18 +32,23 @@ async function lettersTo(world: TestCloud, to: string): Promise<Letter[]> {
 
 const FLEETS_OF_MEL = "/v7/user_application_membership?$select=id&$filter=user/any(u:u/username eq 'mel')"
 
-test('the link of an invitation gives the role and leads to the fleets [ROUTE-041, INVITE-008]', async () => {
+test('the link of an invitation gives the role and leads to the fleets [ROUTE-041, INVITE-008, INVITE-018]', async () => {
   const { world, asked } = await openWorld(inviteMel, { as: 'mel' })
   await findHeading('Fleets')
   expect(address()).toBe('/fleets')
   expect(await screen.findByText('You now have access to cold-chain-eu')).toBeVisible()
   expect(await screen.findByRole('link', { name: 'cold-chain-eu' })).toBeVisible()
-  expect(asked.filter(({ url }) => url.startsWith('/user/v1/invitation/'))).toHaveLength(1)
+  const taken = asked.filter(({ url }) => url.startsWith('/user/v1/invitation/'))
+  expect(taken.map(({ method }) => method)).toEqual(['POST'])
   expect(await world.rows(FLEETS_OF_MEL, 'ada')).toHaveLength(1)
 })
 
+const tokenOf = (payload: object) => ['e30', btoa(JSON.stringify(payload)), 'signature'].join('.')
+
 test.each([
-  ['is no invitation at all', async () => '/invitation/nonsense'],
+  ['is no invitation at all', async () => '/invitation/nonsense', 0],
+  ['names no fleet [INVITE-009]', async () => `/invitation/${tokenOf({ resource: 'application' })}`, 0],
+  ['names nothing that is a fleet [INVITE-009]', async () => `/invitation/${tokenOf({ name: 'depot' })}`, 0],
   [
     'was used before',
     async (world: TestCloud) => {
@@ -52,6 +57,7 @@ test.each([
       await world.request(`/user/v1/invitation/${token}`, { as: 'mel', method: 'POST' })
       return link
     },
+    1,
   ],
   [
     'is two weeks old',
@@ -60,16 +66,19 @@ test.each([
       world.clock.advanceTo(world.clock.now() + 14 * 86_400_000)
       return link
     },
+    1,
   ],
 ] as const)(
   'a link that %s is said to be invalid, at the fleets [INVITE-010, INVITE-011]',
-  async (_what, link) => {
+  async (_what, link, tries) => {
     const { asked } = await openWorld(link, { as: 'olive' })
     await findHeading('Fleets')
     expect(address()).toBe('/fleets')
     expect(await screen.findByText('The invitation is invalid or has expired')).toBeVisible()
     expect(screen.queryByText(/You now have access to/)).toBeNull()
     expect(asked.filter(({ url }) => url.startsWith('/login'))).toEqual([])
+    // A link that says nothing is not tried.
+    expect(asked.filter(({ url }) => url.startsWith('/user/v1/invitation/'))).toHaveLength(tries)
   },
 )
 

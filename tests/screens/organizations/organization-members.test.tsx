@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { TestCloud } from '../../../mocks/hosts/node.ts'
@@ -24,8 +24,8 @@ const roleOf = async (world: TestCloud, name: string) => {
   return role?.name
 }
 
-test('the members of an organization are listed with role, seat and tags, and so is who is invited [MEMBER-001, MEMBER-002, ROUTE-073]', async () => {
-  const { world } = await openWorld(
+test('the members of an organization are listed with role, seat and tags, and so is who is invited, which can be taken back [INVITE-012, INVITE-014, MEMBER-001, MEMBER-002, ROUTE-073]', async () => {
+  const { world, asked } = await openWorld(
     async (cloud) => {
       await cloud.request('/v7/organization_invite', {
         as: 'ada',
@@ -52,6 +52,12 @@ test('the members of an organization are listed with role, seat and tags, and so
   await userEvent.click(ask.getByRole('button', { name: 'Revoke invitation' }))
   await untilClosed()
   await waitFor(() => expect(screen.queryByText('guest@example.org')).toBeNull())
+  expect(writes(asked)).toEqual([expect.stringMatching(/^DELETE \/v7\/organization_invite\(\d+\)$/)])
+  const lists = asked
+    .map(({ url }) => readable(url))
+    .filter((url) => url.startsWith('/v7/organization_invite?'))
+  const ofThis = `is_invited_to__organization eq ${await organizationId(world)}`
+  expect(lists.filter((url) => !url.includes(ofThis))).toEqual([])
   expect(await world.rows('/v7/organization_invite?$select=id', 'ada')).toEqual([])
 })
 
@@ -115,15 +121,33 @@ test('the only administrator is neither removed nor left without the role [MEMBE
   expect(await roleOf(world, 'ada')).toBe('administrator')
 })
 
-test('while it is not known who administers an organization nobody can be removed [MEMBER-007]', async () => {
+test('while it is not known who administers an organization nobody can be removed [MEMBER-007, MEMBER-020]', async () => {
   await openWorld(below('/members'), {
     answer: (request) =>
-      readable(request.url).includes("name eq 'administrator'") ? json({}, 500) : undefined,
+      /is_member_of__organization in \(\d+\).* and .*name eq 'administrator'/.test(readable(request.url))
+        ? json({}, 500)
+        : undefined,
   })
   await findHeading('Members')
   const mel = await rowOf(MEMBERS, 'mel')
   expect(mel.getByRole('button', { name: 'Change role of mel' })).toBeVisible()
   expect(screen.queryByRole('button', { name: /^Remove .* from the organization$/ })).toBeNull()
+})
+
+test('who joined or left meanwhile is seen after half a minute [MEMBER-025]', async () => {
+  vi.useFakeTimers({
+    shouldAdvanceTime: true,
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+  })
+  const { world } = await openWorld(below('/members'))
+  await findHeading('Members')
+  expect(await screen.findByRole('link', { name: 'mel' })).toBeVisible()
+  const path = `/v7/organization_membership(${await membershipOf(world, 'mel')})`
+  await world.request(path, { as: 'ada', method: 'DELETE' })
+  await act(() => vi.advanceTimersByTimeAsync(28_000))
+  expect(screen.getByRole('link', { name: 'mel' })).toBeVisible()
+  await act(() => vi.advanceTimersByTimeAsync(3_000))
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'mel' })).toBeNull())
 })
 
 test('a member is removed from the organization and from all that it gave [MEMBER-024, MEMBER-019]', async () => {
@@ -180,7 +204,7 @@ test('who registered devices that must be updated first cannot be removed, and t
   expect(writes(asked)).toEqual([])
 })
 
-test('somebody is invited by e-mail or by user name; the choice of administrator tells its cost [PERM-004, MEMBER-002, INVITE-013]', async () => {
+test('somebody is invited by e-mail or by user name; the choice of administrator tells its cost [PERM-001, PERM-003, PERM-004, MEMBER-002, INVITE-001, INVITE-002, INVITE-003, INVITE-004, INVITE-013]', async () => {
   const { world, asked } = await openWorld(below('/members', 'tidewater_research'))
   await findHeading('Members')
   const open = async () => {
@@ -189,6 +213,13 @@ test('somebody is invited by e-mail or by user name; the choice of administrator
   }
   let dialog = await open()
   const submit = () => dialog.getByRole('button', { name: 'Send invitation' })
+  const roles = dialog
+    .getAllByRole<HTMLInputElement>('radio')
+    .filter(({ value }) => !['email', 'username'].includes(value))
+  expect(roles.map((radio) => radio.closest('label')?.textContent?.match(/^[A-Z][a-z]+/)?.[0])).toEqual([
+    'Administrator',
+    'Member',
+  ])
   expect(dialog.getByRole('radio', { name: /^Administrator/ }).closest('label')?.textContent).toContain(
     '+ $49.00',
   )
@@ -203,6 +234,12 @@ test('somebody is invited by e-mail or by user name; the choice of administrator
   dialog = await open()
   await write(dialog.getByRole('textbox', { name: 'Email address' }), 'Guest@example.org')
   expect(reasonOf(submit())).toBe('Guest@example.org is already invited.')
+  await userEvent.clear(dialog.getByRole('textbox', { name: 'Email address' }))
+  expect(reasonOf(submit())).toBe('Enter an email address or choose a person.')
+  await write(dialog.getByRole('textbox', { name: 'Email address' }), 'guest@')
+  expect(reasonOf(submit())).toBe('Enter a valid email address.')
+  await userEvent.click(submit())
+  expect(writes(asked)).toHaveLength(1)
   await userEvent.click(dialog.getByRole('radio', { name: 'By username' }))
   const who = dialog.getByRole('combobox')
   await within(who).findByRole('option', { name: 'devi' })
@@ -329,7 +366,22 @@ test('a member is added to teams, which tells what the higher seat costs, and re
   expect(teams).toEqual([{ name: 'Field operations' }])
 })
 
-test('on the fleets of a member access is given, changed and taken away [MEMBER-004, PERM-108, PERM-110]', async () => {
+test('who is no administrator changes neither the teams nor the tags of a member, and reads why [PERM-040, PERM-103, PERM-106]', async () => {
+  const { asked } = await openWorld(ofMember('', 'devi'), { as: 'mel' })
+  await findHeading('devi')
+  const edit = screen.getByRole('button', { name: 'Edit tags' })
+  expect(reasonOf(edit)).toContain('Member')
+  await userEvent.click(edit)
+  await userEvent.click(screen.getByRole('link', { name: 'Teams', current: false }))
+  const add = await screen.findByRole('button', { name: 'Add to teams' })
+  expect(reasonOf(add)).toContain('Member')
+  await userEvent.click(add)
+  expect(reasonOf(screen.getByRole('button', { name: 'Remove from teams' }))).toContain('Member')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(writes(asked)).toEqual([])
+})
+
+test('on the fleets of a member access is given, with what the seat then costs, changed and taken away [MEMBER-004, MEMBER-015, MEMBER-016, MEMBER-017, PERM-108, PERM-110]', async () => {
   const { world } = await openWorld(ofMember('/fleets?view=roles', 'mel'))
   await findHeading('Fleets of mel')
   expect(await screen.findByText('Roles of mel on fleets appear here')).toBeVisible()
@@ -340,10 +392,18 @@ test('on the fleets of a member access is given, changed and taken away [MEMBER-
   const submit = () => dialog.getByRole('button', { name: 'Grant access' })
   expect(reasonOf(submit())).toBe('No target received: choose at least one fleet')
   await userEvent.click(await dialog.findByRole('checkbox', { name: 'harbor-cams' }))
-  await userEvent.click(dialog.getByRole('radio', { name: /^Operator/ }))
-  expect(
-    await dialog.findByText('The seat of mel changes from Member to Operator: $29.00 more per month.'),
-  ).toBeVisible()
+  for (const [role, cost] of [
+    ['Limited developer', '$49.00'],
+    ['Developer', '$49.00'],
+    ['Observer', undefined],
+    ['Limited operator', '$29.00'],
+    ['Operator', '$29.00'],
+  ] as const) {
+    await userEvent.click(dialog.getByRole('radio', { name: new RegExp(`^${role}`) }))
+    const told = `The seat of mel changes from Member to ${role}: ${cost} more per month.`
+    if (cost !== undefined) expect(await dialog.findByText(told)).toBeVisible()
+    else expect(dialog.queryByText(/^The seat of mel/)).toBeNull()
+  }
   await waitFor(() => expect(reasonOf(submit())).toBeUndefined())
   await userEvent.click(submit())
   await untilClosed()

@@ -1,11 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { TestCloud } from '../../../mocks/hosts/node.ts'
 import { dialogNamed, untilClosed } from '../dialogs.ts'
 import { address, findHeading } from '../open-app.tsx'
-import { openWorld } from '../open-world.tsx'
-import { below, idOf, ofTeam, rowOf } from './organization-screens.ts'
+import { openWorld, readable } from '../open-world.tsx'
+import { below, idOf, ofTeam, organizationId, rowOf } from './organization-screens.ts'
 import { reasonOf, write, writes } from '../variables/variable-screens.ts'
 
 const TEAMS = 'Teams of the organization'
@@ -18,6 +18,31 @@ const namesIn = async (world: TestCloud, team: string) => {
   )
   return rows.map((row) => (row['user'] as { username: string }[])[0]?.username).toSorted()
 }
+
+test('the teams are read with members and roles, of this organization, and again after half a minute [TEAM-015, TEAM-016, TEAM-017, TEAM-018]', async () => {
+  vi.useFakeTimers({
+    shouldAdvanceTime: true,
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+  })
+  const { world, asked } = await openWorld(below('/teams'))
+  await findHeading('Teams')
+  expect((await rowOf(TEAMS, 'Firmware')).getByText('10')).toBeVisible()
+  const organization = await organizationId(world)
+  const read = asked.map(({ url }) => readable(url)).find((url) => url.startsWith('/v7/team?'))
+  expect(read).toMatch(/\?\$select=id,name,created_at&/)
+  expect(read).toContain(`&$filter=belongs_to__organization eq ${organization}&`)
+  expect(read).toMatch(/team_membership\(.*user\(.*organization_membership\(/)
+  expect(read).toMatch(
+    /team_application_access\(.*grants_access_to__application\(.*application_membership_role\(/,
+  )
+  expect(read).toContain('belongs_to__organization($select=id)')
+  const body = { name: 'Night shift', belongs_to__organization: organization }
+  await world.request('/v7/team', { as: 'ada', method: 'POST', body })
+  await act(() => vi.advanceTimersByTimeAsync(28_000))
+  expect(screen.queryByRole('link', { name: 'Night shift' })).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(3_000))
+  expect(await screen.findByRole('link', { name: 'Night shift' })).toBeVisible()
+})
 
 test('a team is made, gets another name and is deleted, which leads to the list [ROUTE-075, TEAM-001, TEAM-010, TEAM-011, TEAM-012, TEAM-030, TEAM-024, TEAM-025, TEAM-026]', async () => {
   const { world, asked } = await openWorld(below('/teams'))

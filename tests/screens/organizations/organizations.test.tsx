@@ -15,7 +15,7 @@ const openMenu = async (name: string) => {
   return within(await screen.findByRole('menu'))
 }
 
-test('an organization is made with a name of its own, and deleted by its only administrator [ORG-001, ORG-005, ORG-006, ORG-010]', async () => {
+test('an organization is made with a name of its own, and deleted by its only administrator [ORG-001, ORG-005, ORG-006, ORG-007, ORG-008, ORG-010]', async () => {
   const { world, asked } = await openWorld('/orgs')
   await findHeading('Organizations')
   await userEvent.click(screen.getByRole('button', { name: 'Create organization' }))
@@ -27,12 +27,21 @@ test('an organization is made with a name of its own, and deleted by its only ad
   expect(dialog.getByRole('alert').textContent).toBe(
     'You already belong to an organization called ACME logistics.',
   )
-  await userEvent.upload(
-    dialog.getByLabelText('Logo (optional)'),
-    new File(['x'], 'logo.gif', { type: 'image/gif' }),
-    { applyAccept: false },
-  )
+  const choose = (type: string, bytes: number) =>
+    userEvent.upload(
+      dialog.getByLabelText('Logo (optional)'),
+      new File([new Uint8Array(bytes)], `logo.${type}`, { type: `image/${type}` }),
+      { applyAccept: false },
+    )
+  await choose('gif', 1)
   expect(await dialog.findByText('Choose a PNG or JPEG image.')).toBeVisible()
+  for (const type of ['png', 'jpeg']) {
+    await choose(type, 1_000_000)
+    expect(await dialog.findByText(`Chosen: logo.${type}`)).toBeVisible()
+  }
+  await choose('jpeg', 1_000_001)
+  expect(await dialog.findByText('The logo can have at most 1,000,000 bytes.')).toBeVisible()
+  expect(dialog.queryByText(/^Chosen: /)).toBeNull()
   await userEvent.click(submit())
   expect(writes(asked)).toEqual([])
 

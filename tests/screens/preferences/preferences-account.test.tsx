@@ -38,9 +38,10 @@ const sentBodies = () => {
   return { bodies, answer }
 }
 
-test('the details are the first tab: the username to copy, linked accounts, email, password, and what is dangerous [ROUTE-048, PREF-001, PREF-002, PREF-006]', async () => {
+test('the details are the first tab: the username to copy, linked accounts, email, password, and what is dangerous [ROUTE-048, PREF-001, PREF-002, PREF-006, PREF-037]', async () => {
   const outside = vi.spyOn(browserNavigation, 'goTo').mockImplementation(() => {})
-  await openDetails({ as: 'devi' })
+  const { askedNow } = await openDetails({ as: 'devi' })
+  expect(askedNow().join('\n')).toContain('owns__social_service_account($select=provider,display_name)')
   expect(address()).toBe('/preferences/details')
   const username = await setting('Username')
   expect(username.getByText('devi')).toBeVisible()
@@ -57,7 +58,7 @@ test('the details are the first tab: the username to copy, linked accounts, emai
   expect(danger.getByRole('button', { name: 'Log me out from other sessions' })).toBeVisible()
 })
 
-test('the email changes with the password, the same one closes the dialog, and the session’s token is renewed [PREF-003, PREF-012, PREF-014, PREF-015, PREF-025, PREF-026, PREF-034]', async () => {
+test('the email changes with the password, the same one closes the dialog, and the session’s token is renewed [PREF-003, PREF-012, PREF-014, PREF-015, PREF-025, PREF-026, PREF-034, SIGNUP-006]', async () => {
   const { bodies, answer } = sentBodies()
   const { asked } = await openDetails({ as: 'olive', answer })
   const open = async () => {
@@ -73,8 +74,10 @@ test('the email changes with the password, the same one closes the dialog, and t
   expect(bodies).toEqual([])
 
   dialog = await open()
-  await write(dialog.getByLabelText('New email'), 'olive@example.com')
   await write(dialog.getByLabelText('Current password'), 'a guess')
+  await write(dialog.getByLabelText('New email'), 'olive@')
+  expect(reasonOf(dialog.getByRole('button', { name: 'Change email' }))).toMatch(/valid email address/)
+  await write(dialog.getByLabelText('New email'), 'example.com')
   await userEvent.click(dialog.getByRole('button', { name: 'Change email' }))
   await dialog.findByText('The password is wrong.')
   await userEvent.clear(dialog.getByLabelText('Current password'))
@@ -107,7 +110,7 @@ test('an email that must be verified first is said to wait for it [PREF-013]', a
   expect((await setting('Email')).getByText('olive@flotilla.example')).toBeVisible()
 })
 
-test('the password changes with the current one and a matching repetition [PREF-004, PREF-029, PREF-030, PREF-035]', async () => {
+test('the password changes with the current one and a matching repetition [PREF-004, PREF-028, PREF-029, PREF-030, PREF-035]', async () => {
   const { bodies, answer } = sentBodies()
   const { world } = await openDetails({ as: 'mel', answer })
   await userEvent.click((await setting('Password')).getByRole('button', { name: 'Change password' }))
@@ -119,8 +122,22 @@ test('the password changes with the current one and a matching repetition [PREF-
   expect(reasonOf(submit())).toBe('Enter your password.')
   await write(dialog.getByLabelText('Current password'), PASSWORD)
   expect(reasonOf(submit())).toBe('Passwords don’t match')
-  await userEvent.clear(dialog.getByLabelText('Repeat the new password'))
-  await write(dialog.getByLabelText('Repeat the new password'), 'correct-horse')
+  const both = async (password: string) => {
+    for (const field of ['New password', 'Repeat the new password']) {
+      await userEvent.clear(dialog.getByLabelText(field))
+      await write(dialog.getByLabelText(field), password)
+    }
+  }
+  await both('7-signs')
+  expect(reasonOf(submit())).toBe('Use at least 8 characters')
+  await both('x'.repeat(65))
+  expect(reasonOf(submit())).toBe('Use at most 64 characters')
+  await userEvent.click(submit())
+  expect(bodies).toEqual([])
+  for (const password of ['x'.repeat(64), '8-signs!', 'correct-horse']) {
+    await both(password)
+    expect(reasonOf(submit())).toBeUndefined()
+  }
   await userEvent.click(submit())
   await untilClosed()
   await findSaid('Password changed')
@@ -227,7 +244,7 @@ test('without SAML among the ways to sign in there is nothing to enable [SSO-018
   expect(screen.queryByRole('region', { name: 'Enterprise SSO' })).toBeNull()
 })
 
-test('an account goes step by step, with the organizations that nobody else administers, and is signed out after 2 s [PREF-016, PREF-017, PREF-018, PREF-019, PREF-020, PREF-021, PREF-023, PREF-024, PREF-031, PREF-039]', async () => {
+test('an account goes step by step, with the organizations that nobody else administers, and is signed out after 2 s [PREF-016, PREF-017, PREF-018, PREF-019, PREF-020, PREF-021, PREF-022, PREF-023, PREF-024, PREF-031, PREF-039]', async () => {
   const { bodies, answer } = sentBodies()
   let deletedAt = 0
   const { world } = await openDetails(
@@ -275,6 +292,20 @@ test('an account goes step by step, with the organizations that nobody else admi
   expect(performance.now() - deletedAt).toBeGreaterThanOrEqual(2000)
   expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
   expect(await world.count("/v7/user/$count?$filter=username eq 'olive'", 'pat')).toBe(0)
+})
+
+test('what else keeps an account from being deleted is said with the advice to contact support [PREF-040]', async () => {
+  const { world } = await openDetails({ as: 'olive' })
+  await world.request('/__flotilla/faults', {
+    method: 'POST',
+    body: { route: 'DELETE /v7/user(*', kind: 'status', status: 500 },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete account' }))
+  const dialog = await dialogNamed('Delete your account?')
+  await write(dialog.getByLabelText('Password'), PASSWORD)
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete account' }))
+  expect(await dialog.findByText(/\. Contact support if this does not help\.$/)).toBeVisible()
+  expect(await world.count("/v7/user/$count?$filter=username eq 'olive'", 'pat')).toBe(1)
 })
 
 test('a plan that is not sold online sends to sales instead of deleting the account [PREF-033]', async () => {

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { apiKeys as KEYS_EVERY_MS } from '../../../src/domain/polling.ts'
 import { fieldOf } from '../../contract/accounts.ts'
 import { dialogNamed, untilClosed } from '../dialogs.ts'
-import { findHeading, TOKEN_KEY } from '../open-app.tsx'
+import { address, findHeading, TOKEN_KEY } from '../open-app.tsx'
 import { openWorld, readable } from '../open-world.tsx'
 import {
   accountWith,
@@ -26,7 +26,7 @@ const choose = async (item: string) => {
   await userEvent.click(await screen.findByRole('menuitem', { name: item }))
 }
 
-test('an SSH key is added by hand, shown by its fingerprint, and deleted with others [KEYS-001, KEYS-003, KEYS-004, KEYS-011, KEYS-012, KEYS-014, KEYS-031, KEYS-038]', async () => {
+test('an SSH key is added by hand, shown by its fingerprint, and deleted with others [KEYS-001, KEYS-003, KEYS-004, KEYS-011, KEYS-012, KEYS-014, KEYS-015, KEYS-016, KEYS-017, KEYS-031, KEYS-038]', async () => {
   const { world, asked } = await openWorld('/preferences/sshkeys', { as: 'omar' })
   await findHeading('SSH keys')
   await screen.findByText('Your SSH keys appear here')
@@ -36,10 +36,27 @@ test('an SSH key is added by hand, shown by its fingerprint, and deleted with ot
   expect(reasonOf(submit())).toBe('The key title is mandatory!')
   await write(dialog.getByLabelText('Title'), 'Bench')
   expect(reasonOf(submit())).toBe('The key is mandatory!')
-  await write(dialog.getByLabelText('Public key'), 'ssh-foo AAAA')
-  expect(reasonOf(submit())).toMatch(/Enter a public key of a supported type/)
-  await userEvent.clear(dialog.getByLabelText('Public key'))
-  await write(dialog.getByLabelText('Public key'), `  ${KEY} omar@bench \n`)
+  const field = dialog.getByLabelText('Public key')
+  const reasonFor = async (key: string) => {
+    await userEvent.clear(field)
+    await write(field, key)
+    return reasonOf(submit())
+  }
+  const invalid = expect.stringMatching(/Enter a public key of a supported type/)
+  for (const [key, reason] of [
+    ['ssh-foo AAAA', invalid],
+    ['ssh-rsa', invalid],
+    ['ssh-rsa no-base-64!', invalid],
+    ['ssh-rsa AAAA', undefined],
+    ['ssh-rsa AAAA anything after it', undefined],
+    ['ssh-dss AAAA', undefined],
+    ['ecdsa-sha2-nistp256 AAAA', undefined],
+    ['ecdsa-sha2-nistp384 AAAA', undefined],
+    ['ecdsa-sha2-nistp521 AAAA', undefined],
+  ] as const)
+    expect([key, await reasonFor(key)]).toEqual([key, reason])
+  await userEvent.clear(field)
+  await write(field, `  ${KEY} omar@bench \n`)
   await userEvent.click(submit())
   await untilClosed()
   const row = await rowOf('Bench')
@@ -268,6 +285,33 @@ test('who signs in with an identity provider cannot create API keys, reads why, 
   expect(asked.map(({ url }) => readable(url)).find((url) => url.startsWith('/v7/user('))).toContain(
     'owns__saml_account(',
   )
+})
+
+test('SSH keys are for who is signed in [KEYS-013]', async () => {
+  const { asked } = await openWorld('/preferences/sshkeys', { as: null })
+  await findHeading('Sign in')
+  expect(address()).toBe('/login?redirect=%2Fpreferences%2Fsshkeys')
+  expect(screen.queryByRole('button', { name: 'Add new key' })).toBeNull()
+  expect(asked.some(({ url }) => url.includes('public_key'))).toBe(false)
+})
+
+test('the platform gives the keys in pages of fifty [KEYS-044]', async () => {
+  const { askedNow } = await openWorld(
+    async (world) => {
+      for (let nth = 100; nth < 151; nth++) {
+        const body = { name: `key ${nth}`, expiryDate: null }
+        await world.request('/api-key/user/full', { as: 'olive', method: 'POST', body })
+      }
+      return '/preferences/access-tokens'
+    },
+    { as: 'olive' },
+  )
+  expect(await screen.findByText('key 149')).toBeVisible()
+  expect(screen.queryByText('key 150')).toBeNull()
+  expect(askedNow().find((line) => line.startsWith('GET /v7/api_key?'))).toMatch(/\$top=50&\$skip=0/)
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }))
+  expect(await screen.findByText('key 150')).toBeVisible()
+  expect(askedNow().find((line) => line.startsWith('GET /v7/api_key?'))).toMatch(/\$top=50&\$skip=50/)
 })
 
 test('the list of keys is read again every 6 seconds [KEYS-043]', async () => {

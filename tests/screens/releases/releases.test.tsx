@@ -81,6 +81,38 @@ test('a filter that cannot be made says so and shows all releases [ERR-032]', as
   expect(listedVersions()).toHaveLength(5)
 })
 
+test('of eight statuses the list tells five words: what failed, broke, was interrupted or timed out is failed [REL-009, REL-010, REL-011]', async () => {
+  const words = {
+    success: 'Succeeded',
+    running: 'Running',
+    failed: 'Failed',
+    error: 'Failed',
+    interrupted: 'Failed',
+    cancelled: 'Cancelled',
+    timeout: 'Failed',
+    local: 'Local',
+  }
+  const now = new Date().toISOString()
+  await openWorld(releasesOf('bench-lab'), {
+    change: (url, rows) =>
+      url.includes('/v7/release?') && url.includes('$top=50')
+        ? Object.keys(words).map((status, nth) => ({
+            ...rows[0],
+            id: 1_000 + nth,
+            raw_version: `1.0.${nth}`,
+            status,
+            update_timestamp: now,
+          }))
+        : rows,
+  })
+  await findHeading('Releases')
+  const shown = Object.keys(words).map(async (_, nth) => {
+    const row = await rowOf(`1.0.${nth}`)
+    return row.getByText(/^(Succeeded|Running|Failed|Cancelled|Local)$/).textContent
+  })
+  expect(await Promise.all(shown)).toEqual(Object.values(words))
+})
+
 test('a build that has been silent for over 120 s is shown as failed, timed out [REL-010, REL-012]', async () => {
   const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
   await openWorld(releasesOf('bench-lab'), {

@@ -220,7 +220,7 @@ const headings = new Map<string, string>()
 
 for (const [name, page] of Object.entries(pages))
   for (const person of demoPeople)
-    test(`on the page ${name}, ${person.username} can use what the contract allows, and reads why not of everything else [SEEAS-003]`, async () => {
+    test(`on the page ${name}, ${person.username} can use what the contract allows, and reads why not of everything else [SEEAS-003, PERM-002, PERM-005, PERM-027, PERM-028, PERM-033, PERM-034, PERM-038, PERM-039, PERM-078, PERM-100, PERM-101, PERM-104]`, async () => {
       await openWorld(page.path, { as: person.username })
       const view = await standing()
       const role = roleOf(name, person)

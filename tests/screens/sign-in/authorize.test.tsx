@@ -37,13 +37,24 @@ test('the command-line tool gets the token once somebody says so, and not before
   expect(sent).toEqual([{ action: TOOL, method: 'post', fields: { token: localStorage.getItem(TOKEN_KEY) } }])
 })
 
+test.each(['http://localhost:8989/auth', 'http://127.0.0.2:8989/auth', 'http://[::1]:8989/auth'])(
+  'a tool at %s is on this machine and may be let in [CLI-001]',
+  async (target) => {
+    const sent = watchForms()
+    await openWorld(cliPath(target))
+    await findHeading('Authorize the command-line tool')
+    await press('Authorize')
+    expect(sent.map(({ action }) => action)).toEqual([target])
+  },
+)
+
 test.each([
   'http://evil.example/auth',
   'http://127.0.0.1@evil.example/auth',
   'http://localhost.evil.example/auth',
   'https://127.0.0.1:8989/auth',
 ])(
-  'a tool at %s is not on this machine: there is no such page, and it gets nothing [CLI-002]',
+  'a tool at %s is not on this machine: there is no such page, and it gets nothing [CLI-001, CLI-002]',
   async (target) => {
     const sent = watchForms()
     const { asked } = await openWorld(cliPath(target))
@@ -92,9 +103,9 @@ test('a platform that lets no application in keeps the question', async () => {
   expect(screen.getByRole('button', { name: 'Authorize' })).toBeVisible()
 })
 
-test('the support portal gets a signed token by a form; who has no access is told why [ROUTE-042, SUPPORT-021]', async () => {
+test('the support portal gets a signed token by a form; who has no access is told why [ROUTE-042, SUPPORT-020, SUPPORT-021]', async () => {
   const sent = watchForms()
-  await openWorld('/zendesk-login?return_to=https%3A%2F%2Fsupport.example%2Ftickets')
+  const { askedNow } = await openWorld('/zendesk-login?return_to=https%3A%2F%2Fsupport.example%2Ftickets')
   await findHeading('Opening the support portal')
   await waitFor(() => expect(sent).not.toEqual([]))
   expect(sent[0]).toMatchObject({
@@ -102,6 +113,7 @@ test('the support portal gets a signed token by a form; who has no access is tol
     method: 'post',
     fields: { token: expect.stringMatching(/^\S+\.\S+\.\S+$/), return_to: 'https://support.example/tickets' },
   })
+  expect(askedNow()).toContain('GET /zendesk/v1/login?return_to=https://support.example/tickets')
 })
 
 test.each([

@@ -15,7 +15,7 @@ async function setPassword(password: string, again = password) {
   await press('Set password')
 }
 
-test('somebody who forgot their password asks for a letter, and is told that it is on its way [ROUTE-027, ROUTE-028, ROUTE-031, SIGNIN-015, SIGNIN-020, SIGNIN-023, SIGNIN-024]', async () => {
+test('somebody who forgot their password asks for a letter, and is told that it is on its way [ROUTE-027, ROUTE-028, ROUTE-031, SIGNIN-015, SIGNIN-020, SIGNIN-023, SIGNIN-024, SIGNUP-006]', async () => {
   const { bodies, watch } = bodiesOf('/user/reset-password')
   const { world } = await openWorld('/login', { as: null, answer: watch })
   await findHeading('Sign in')
@@ -25,6 +25,9 @@ test('somebody who forgot their password asks for a letter, and is told that it 
   expect(address()).toBe('/password-reset')
   await press('Send the link')
   expect(await screen.findByText('Email is required')).toBeVisible()
+  await fill('Email', 'ada@')
+  await press('Send the link')
+  expect(await screen.findByText(/valid email address/)).toBeVisible()
   expect(bodies).toEqual([])
   await fill('Email', 'ada@flotilla.example')
   await press('Send the link')
@@ -85,7 +88,7 @@ test('the letter leads to a new password, of 8 to 64 characters, which signs in;
   expect((await logIn('flotilla-demo')).status).toBe(401)
 })
 
-test('who has two-factor on gives a code of it too; a wrong one is told from a missing one [SIGNIN-022]', async () => {
+test('who has two-factor on gives a code of it too; a wrong one is told from a missing one [SIGNIN-011, SIGNIN-022]', async () => {
   await openWorld(resetLink('tess'), { as: null })
   await setPassword(PASSWORD)
   expect(await screen.findByText('Enter a code from your authenticator app.')).toBeVisible()
@@ -97,14 +100,28 @@ test('who has two-factor on gives a code of it too; a wrong one is told from a m
   await findHeading('Fleets')
 })
 
-test('a link that is no good any more says so and leads to another one; what was typed stays [SIGNIN-039]', async () => {
-  await openWorld('/user/reset-password/guess', { as: null })
-  await setPassword(PASSWORD)
-  expect((await screen.findByRole('alert')).textContent).toMatch(/invalid or was already used/)
-  expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe(PASSWORD)
-  await follow('Request a new link')
-  await findHeading('Reset your password')
-})
+test.each([
+  ['no good any more', async () => '/user/reset-password/guess', /invalid or was already used/],
+  [
+    'a week old',
+    async (world: Parameters<typeof linkTo>[0]) => {
+      const link = await resetLink('ada')(world)
+      world.clock.advanceTo(world.clock.now() + 7 * 86_400_000)
+      return link
+    },
+    /has expired/,
+  ],
+])(
+  'a link that is %s says so and leads to another one; what was typed stays [SIGNIN-011, SIGNIN-039]',
+  async (_how, link, words) => {
+    await openWorld(link, { as: null })
+    await setPassword(PASSWORD)
+    expect((await screen.findByRole('alert')).textContent).toMatch(words)
+    expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe(PASSWORD)
+    await follow('Request a new link')
+    await findHeading('Reset your password')
+  },
+)
 
 test('a password of more than 64 characters must be changed before anything else [SIGNIN-014]', async () => {
   const LONG = 'x'.repeat(65)

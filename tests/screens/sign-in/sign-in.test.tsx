@@ -82,13 +82,14 @@ test('a wrong password is said in the form, which keeps the email', async () => 
   expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
 })
 
-test('too many attempts name the time from which it works again', async () => {
-  await openApp('/login', (request) =>
-    request.url.endsWith('/login_') ? refuse(429, { 'retry-after': '3600' }) : undefined,
-  )
+test.each([
+  ['the time from which it works again', { 'retry-after': '3600' }, /available again at \d/],
+  ['no time where none is known [ERR-027]', {}, /Try again shortly/],
+])('too many attempts name %s', async (_what, headers, words) => {
+  await openApp('/login', (request) => (request.url.endsWith('/login_') ? refuse(429, headers) : undefined))
   await findHeading('Sign in')
   await fillAndSubmit()
-  expect((await screen.findByRole('alert')).textContent).toMatch(/available again at \d/)
+  expect((await screen.findByRole('alert')).textContent).toMatch(words)
 })
 
 test('an unreachable platform is said in the form', async () => {
@@ -137,7 +138,7 @@ test('a session that the platform refuses ends with words and can be taken up ag
   expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
 })
 
-test('who owes a code is asked for it, may use a recovery code instead, and gets where they were going [ROUTE-009, ROUTE-032, SIGNIN-003, TWOFA-016, TWOFA-017, TWOFA-018, TWOFA-023]', async () => {
+test('who owes a code is asked for it, may use a recovery code instead, and gets where they were going [ROUTE-009, ROUTE-032, SIGNIN-001, SIGNIN-003, TWOFA-002, TWOFA-003, TWOFA-016, TWOFA-017, TWOFA-018, TWOFA-023]', async () => {
   const { bodies, watch } = bodiesOf('/auth/v1/2fa-recover/verify')
   const { asked } = await openWorld('/orgs', { as: null, scenario: 'two-factor-pending', answer: watch })
   await findHeading('Sign in')
@@ -155,6 +156,8 @@ test('who owes a code is asked for it, may use a recovery code instead, and gets
   await fill('Recovery code', 'tess9-99999')
   await press('Continue')
   expect(await screen.findByText(/recovery code is invalid/)).toBeVisible()
+  // Until then nothing of the platform is theirs.
+  expect(asked.some(({ url }) => url.startsWith('/v7/'))).toBe(false)
   await press('Use an authenticator code')
   // Sent by itself.
   await fill('Code', totpAt(TESS_SECRET, Date.now()))

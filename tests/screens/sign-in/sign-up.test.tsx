@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { address, aToken, findHeading, json, keepToken, openApp, refuse } from '../open-app.tsx'
 import { openWorld } from '../open-world.tsx'
 import { bodiesOf, fill, follow, lettersTo, linkTo, press, signInAs } from './entry-screens.ts'
@@ -30,7 +30,7 @@ async function goTo(path: string) {
   })
 }
 
-test('somebody signs up, waits for the letter, proves the address and tells who they are, then gets where they were going [SIGNUP-001, SIGNUP-003, SIGNUP-010, SIGNUP-012, ROUTE-021, ROUTE-022, ROUTE-023, ROUTE-024, ROUTE-025, SIGNUP-013, SIGNUP-017, SIGNIN-029]', async () => {
+test('somebody signs up, waits for the letter, proves the address and tells who they are, then gets where they were going [SIGNUP-001, SIGNUP-003, SIGNUP-010, SIGNUP-012, ROUTE-021, ROUTE-022, ROUTE-023, ROUTE-024, ROUTE-025, SIGNUP-007, SIGNUP-013, SIGNUP-017, SIGNIN-008, SIGNIN-029]', async () => {
   const { bodies, watch } = bodiesOf('/user/register')
   const { world, asked } = await openWorld(`/signup?email=${NORA}&redirect=%2Forgs`, {
     as: null,
@@ -73,7 +73,7 @@ test('somebody signs up, waits for the letter, proves the address and tells who 
   ])
 })
 
-test('where no proof is asked for the profile comes next, then the start page, which reminds of the letter [SIGNUP-002, SIGNUP-004, SIGNIN-009]', async () => {
+test('where no proof is asked for the profile comes next, then the start page, which reminds of the letter [SIGNUP-002, SIGNUP-004, SIGNIN-008, SIGNIN-009]', async () => {
   await openWorld('/signup', {
     as: null,
     change: (url, rows) =>
@@ -91,7 +91,7 @@ test('where no proof is asked for the profile comes next, then the start page, w
   expect(await screen.findByText(/A new link was sent/)).toBeVisible()
 })
 
-test('an email and a password are asked for before anything is sent, and a taken address is said where it was typed [SIGNUP-005, SIGNUP-008, SIGNUP-009, SIGNUP-018, ROUTE-023]', async () => {
+test('an email and a password are asked for before anything is sent, and a taken address is said where it was typed [SIGNUP-005, SIGNUP-006, SIGNUP-007, SIGNUP-008, SIGNUP-009, SIGNUP-018, ROUTE-023]', async () => {
   const { asked } = await openWorld('/signup?email=nonsense&saml_error=No+account', { as: null })
   await findHeading('Create your account')
   expect(screen.getByRole('alert').textContent).toMatch(/could not sign you in: No account/)
@@ -100,6 +100,9 @@ test('an email and a password are asked for before anything is sent, and a taken
   expect(await screen.findByText('Email is required')).toBeVisible()
   expect(screen.getByText('Password is required')).toBeVisible()
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Email')))
+  await fill('Email', 'ada@flotilla')
+  await press('Create account')
+  expect(await screen.findByText(/valid email address/)).toBeVisible()
   await fill('Email', 'ada@flotilla.example')
   await fill('Password', 'x7-days')
   expect(await screen.findByText('Use at least 8 characters')).toBeVisible()
@@ -188,8 +191,8 @@ test('all of a profile is asked for, and a platform that cannot save it is said,
   await findHeading('Fleets')
 })
 
-test('who must prove their address gets nowhere else before, and back there afterwards [ROUTE-010, SIGNIN-035, SIGNIN-036, SIGNIN-037, SIGNIN-038]', async () => {
-  const { world } = await openWorld('/orgs', { as: null })
+test('who must prove their address gets nowhere else before, and back there afterwards [ROUTE-010, SIGNIN-019, SIGNIN-035, SIGNIN-036, SIGNIN-037, SIGNIN-038]', async () => {
+  const { world, asked } = await openWorld('/orgs', { as: null })
   await findHeading('Sign in')
   await signInAs('una')
   await findHeading('Verify your email')
@@ -198,6 +201,7 @@ test('who must prove their address gets nowhere else before, and back there afte
   await goTo('/user/verify-email/only-a-token')
   expect(await screen.findByText('Email verification error')).toBeVisible()
   await waitFor(() => expect(address()).toBe('/user/verify-email/pending'))
+  expect(asked.some(({ url }) => url.endsWith('/verify-email'))).toBe(false)
   await goTo('/user/verify-email/guess/una%40flotilla.example')
   expect(await screen.findByText('There was an issue with verifying your email')).toBeVisible()
   expect(screen.getByText(/The verification link is invalid or has expired/)).toBeVisible()
@@ -211,20 +215,33 @@ test('who must prove their address gets nowhere else before, and back there afte
   await waitFor(() => expect(address()).toBe('/orgs'))
 })
 
-test('a letter that cannot be asked for is said, and can be asked for again', async () => {
+test('a letter is asked for once, however quickly it is pressed; one that cannot be is said, and can be asked for again [SIGNIN-010, SIGNIN-030]', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true })
+  const person = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
   let broken = true
+  const sentAt: number[] = []
   keepToken()
   await openApp('/user/verify-email/pending', ({ url, method }) => {
     if (url.includes('/v7/user_profile')) {
       return json({ d: [{ email: NORA, is_verified: false, must_be_verified: true }] })
     }
-    return method === 'PATCH' ? (broken ? refuse(500) : new Response('')) : undefined
+    if (method !== 'PATCH') return undefined
+    sentAt.push(Date.now())
+    return broken ? refuse(500) : new Response('')
   })
   await findHeading('Verify your email')
-  await press('Send the link again')
+  const again = screen.getByRole('button', { name: 'Send the link again' })
+  expect(again).not.toHaveAttribute('aria-busy')
+  await person.click(again)
+  const pressedAt = Date.now()
+  await waitFor(() => expect(again).toHaveAttribute('aria-busy', 'true'))
+  await person.click(again)
   expect(await screen.findByText('The link could not be sent.')).toBeVisible()
+  expect(sentAt).toHaveLength(1)
+  expect((sentAt[0] ?? 0) - pressedAt).toBeGreaterThanOrEqual(280)
+  expect((sentAt[0] ?? 0) - pressedAt).toBeLessThan(600)
   broken = false
-  await press('Send the link again')
+  await person.click(again)
   expect(await screen.findByText(/A new link was sent/)).toBeVisible()
   await press('Sign out')
   await findHeading('Sign in')

@@ -14,7 +14,7 @@ async function approveAs(party: string, email: string) {
   await press('Approve')
 }
 
-test('GitHub and Google are offered; who says yes there is signed in and gets where they were going [SIGNIN-013, ROUTE-035, SIGNIN-026, SIGNIN-027]', async () => {
+test('GitHub and Google are offered; who says yes there is signed in and gets where they were going [SIGNIN-013, ROUTE-035, SIGNIN-026, SIGNIN-027, SIGNIN-042]', async () => {
   const sent: RequestCredentials[] = []
   const { asked } = await openWorld('/login?redirect=%2Forgs', {
     as: null,
@@ -26,6 +26,7 @@ test('GitHub and Google are offered; who says yes there is signed in and gets wh
   })
   await findHeading('Sign in')
   expect(await screen.findByRole('button', { name: 'Continue with Google' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Your organization' })).toBeVisible()
   await press('Continue with GitHub')
   await approveAs('GitHub', 'devi@flotilla.example')
   await findHeading('Organizations')
@@ -145,6 +146,13 @@ test('a merge without the address of an account cannot be made [SSO-005]', async
   await findHeading('Sign in with your organization')
   expect(address()).toBe('/saml?error=failed')
   expect(asked.some(({ url }) => url === '/auth/saml/finalize')).toBe(false)
+})
+
+test('the address of an identity is that of the account whatever its capitals [SSO-007]', async () => {
+  await openWorld('/saml/callback/merge?code=x&shouldMergeWith=ADA%40Flotilla.example', { as: 'ada' })
+  await findHeading('Link your account')
+  expect(await screen.findByRole('button', { name: 'Link account' })).toBeVisible()
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('a code that does not do is a sign-in that failed [SSO-012, SSO-017]', async () => {

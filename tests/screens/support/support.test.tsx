@@ -60,7 +60,7 @@ const whenPathEnds =
   ({ url }) =>
     new URL(url).pathname.endsWith(part) ? response() : undefined
 
-test('a ticket goes from its form, checked while it is written, to its number, and another can be created [SUPPORT-001, SUPPORT-002, SUPPORT-003, SUPPORT-009, SUPPORT-010, SUPPORT-014, SUPPORT-015, SUPPORT-016, SUPPORT-017]', async () => {
+test('a ticket goes from its form, checked while it is written, to its number, and another can be created [SUPPORT-001, SUPPORT-002, SUPPORT-003, SUPPORT-008, SUPPORT-009, SUPPORT-010, SUPPORT-014, SUPPORT-015, SUPPORT-016, SUPPORT-017]', async () => {
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {
     letGo = resolve

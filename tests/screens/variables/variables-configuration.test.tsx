@@ -198,8 +198,23 @@ test('a value that the schema forbids is refused with the reason [ERR-045]', asy
   expect(screen.queryByRole('region', { name: 'Staged changes' })).toBeNull()
 })
 
-test('a custom setting has a name of a reserved namespace that is not listed yet [FVAR-021, FVAR-023, FVAR-028, FVAR-031]', async () => {
-  const { world } = await openWorld(deviceConfig({ BALENA_CUSTOM_THING: '7' }))
+test('a custom setting has a name of a reserved namespace that is not listed yet [FVAR-021, FVAR-022, FVAR-023, FVAR-024, FVAR-028, FVAR-031]', async () => {
+  let cloud: TestCloud | undefined
+  const { world } = await openWorld(
+    async (opened) => {
+      cloud = opened
+      return deviceConfig({ BALENA_CUSTOM_THING: '7' })(opened)
+    },
+    {
+      // Names that a platform allows beside those of the reserved namespaces.
+      answer: async ({ url }) => {
+        const { pathname, search } = new URL(url)
+        if (pathname !== '/config/vars' || cloud === undefined) return undefined
+        const known = (await (await cloud.request(`${pathname}${search}`)).json()) as object
+        return json({ ...known, whiteListedNames: ['BOARD_LED'], whiteListedNamespaces: ['VENDOR_'] })
+      },
+    },
+  )
   await findHeading('Configuration')
   await userEvent.click(screen.getByRole('button', { name: 'Add custom setting' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add a custom setting' }))
@@ -208,6 +223,7 @@ test('a custom setting has a name of a reserved namespace that is not listed yet
   const submit = () => userEvent.click(dialog.getByRole('button', { name: 'Add custom setting' }))
   for (const [written, problem] of [
     ['1RESIN', /should start with a letter/],
+    ['RESIN_HOST-NAME', /only contain letters, digits, underscores or a colon/],
     ['MQTT_HOST', /must begin with RESIN_ or BALENA_/],
     ['RESIN_RESTART', /^This environment variable is reserved and cannot be used\.$/],
     ['BALENA_CUSTOM_THING', /^BALENA_CUSTOM_THING already exists\.$/],
@@ -223,6 +239,15 @@ test('a custom setting has a name of a reserved namespace that is not listed yet
   await write(name, 'BALENA_HOST_CONFIG_hdmi_boost:1')
   await submit()
   expect((await rowNamed(custom, 'BALENA_HOST_CONFIG_hdmi_boost:1')).getByText('Added')).toBeVisible()
+  for (const allowed of ['BOARD_LED', 'VENDOR_LED']) {
+    await userEvent.click(screen.getByRole('button', { name: 'Add custom setting' }))
+    const more = within(await screen.findByRole('dialog', { name: 'Add a custom setting' }))
+    await write(more.getByRole('textbox', { name: 'Name' }), allowed)
+    await write(more.getByRole('textbox', { name: 'Value' }), '1')
+    await userEvent.click(more.getByRole('button', { name: 'Add custom setting' }))
+    expect((await rowNamed(custom, allowed)).getByText('Added')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: `Undo change of ${allowed}` }))
+  }
   await apply('1 change applied')
   expect(await savedOn(world, await aDeviceOf(world, fleet))).toContainEqual({
     name: 'BALENA_HOST_CONFIG_hdmi_boost:1',

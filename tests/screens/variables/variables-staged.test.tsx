@@ -18,7 +18,7 @@ const page = fleetPage('cold-chain-eu', 'envvars')
 const table = 'Variables of this fleet'
 const keptKeys = () => Object.keys(sessionStorage).filter((key) => key.includes('staged'))
 
-test('edits are staged here and nothing is sent before they are applied [FVAR-003, FVAR-009, FVAR-010]', async () => {
+test('edits are staged here and nothing is sent before they are applied [FVAR-003, FVAR-008, FVAR-009, FVAR-010]', async () => {
   const { world, asked } = await openWorld(page)
   await findHeading('Variables')
   await stageValue('MQTT_HOST', 'mqtt.example')
@@ -73,12 +73,16 @@ test('each change can be undone, and all of them after a confirmation [FVAR-011,
   expect(writes(asked)).toEqual([])
 })
 
-test('changes of the fleet and of a service are applied by the calls of the platform, then read again [FVAR-006, FVAR-013, FVAR-015, FVAR-038, FVAR-039, FVAR-041, FVAR-043]', async () => {
+test('changes of the fleet and of a service are applied by the calls of the platform, then read again [FVAR-006, FVAR-007, FVAR-013, FVAR-015, FVAR-038, FVAR-039, FVAR-041, FVAR-043]', async () => {
   const { world, asked, askedNow } = await openWorld(page)
   await findHeading('Variables')
   await stageValue('MQTT_HOST', 'mqtt.example')
   await stageNew('LOG_LEVEL', 'debug')
   await stageNew('LOG_LEVEL', 'trace', 'sensor-hub')
+  const levels = screen.getAllByRole('row', { name: /LOG_LEVEL/ }).map(({ textContent }) => textContent)
+  expect(levels).toHaveLength(2)
+  expect(levels.find((text) => text.includes('debug'))).toContain('All services')
+  expect(levels.find((text) => text.includes('trace'))).toContain('sensor-hub')
   await userEvent.click(screen.getByRole('button', { name: 'Delete DOOR_ALARM_C' }))
   askedNow()
   await userEvent.click(changeBar().getByRole('button', { name: 'Apply all' }))

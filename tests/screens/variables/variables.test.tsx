@@ -54,7 +54,7 @@ test('a filter is no leaving, and finds by name and by value', async () => {
   expect(address()).toMatch(/service=\d+/)
 })
 
-test('names that cannot be used are refused with the reason, and the form stays [FVAR-020, FVAR-025, FVAR-026, FVAR-027, FVAR-028, FVAR-029]', async () => {
+test('names that cannot be used are refused with the reason, and the form stays [FVAR-018, FVAR-019, FVAR-020, FVAR-025, FVAR-026, FVAR-027, FVAR-028, FVAR-029]', async () => {
   await openWorld(page)
   await findHeading('Variables')
   await userEvent.click(screen.getByRole('button', { name: 'Add variable' }))
@@ -65,11 +65,13 @@ test('names that cannot be used are refused with the reason, and the form stays 
   await submit()
   expect(dialog.getByRole('alert').textContent).toBe('A name is required.')
   await waitFor(() => expect(name).toHaveFocus())
+  const wrongLetters =
+    'Environment variables should start with a letter and only contain letters, digits and underscores.'
   for (const [written, problem] of [
-    [
-      '1st',
-      'Environment variables should start with a letter and only contain letters, digits and underscores.',
-    ],
+    ['1st', wrongLetters],
+    ['_first', wrongLetters],
+    ['MQTT-HOST', wrongLetters],
+    ['MQTT:HOST', wrongLetters],
     ['USER', 'This environment variable is reserved and cannot be used.'],
     ['RESIN_RESTART', 'This environment variable is reserved and cannot be used.'],
     ['BALENA_HOST_CONFIG_gpu_mem', 'Configuration variables are managed through the Configuration page.'],
