@@ -14,6 +14,7 @@ import { Banner } from '@/ui/feedback/Banner.tsx'
 import { Link } from '@/ui/layout/link.tsx'
 import { PageTitle } from '@/ui/layout/PageTitle.tsx'
 import { useServices } from '../services.tsx'
+import { NavigationProgress } from '../shell/NavigationProgress.tsx'
 import { FullPage } from './FullPage.tsx'
 
 /** A chunk of its own: the form need not wait for it. */
@@ -31,30 +32,33 @@ export function Component() {
   const returnTo = safeReturnPath(redirect)
   useEffect(() => atFirstSign(() => preloadPage('fleets')), [])
   return (
-    <FullPage wide={simulation !== null}>
-      <PageTitle title={signInText.title} />
-      {ended && <Banner tone="warn">{ended}</Banner>}
-      <SignInForm
-        onSignedIn={async (password) => {
-          flagLongPassword(password)
-          await navigate(nextStep(redirect), { replace: true })
-        }}
-        links={
-          <EntryLinks>
-            {offers('passwordReset') && <Link to={paths.passwordReset()}>{signInText.forgotPassword}</Link>}
-            {offers('signUp') && (
-              <Link to={paths.signUp({ redirect: returnTo })}>{signInText.createAccount}</Link>
-            )}
-          </EntryLinks>
-        }
-        others={
-          <Suspense fallback={<SocialPlaceholder />}>
-            <SocialButtons redirect={returnTo} />
-          </Suspense>
-        }
-        Welcome={simulation?.Welcome}
-      />
-    </FullPage>
+    <>
+      <NavigationProgress />
+      <FullPage wide={simulation !== null}>
+        <PageTitle title={signInText.title} />
+        {ended && <Banner tone="warn">{ended}</Banner>}
+        <SignInForm
+          onSignedIn={async (password) => {
+            flagLongPassword(password)
+            await navigate(nextStep(redirect), { replace: true })
+          }}
+          links={
+            <EntryLinks>
+              {offers('passwordReset') && <Link to={paths.passwordReset()}>{signInText.forgotPassword}</Link>}
+              {offers('signUp') && (
+                <Link to={paths.signUp({ redirect: returnTo })}>{signInText.createAccount}</Link>
+              )}
+            </EntryLinks>
+          }
+          others={
+            <Suspense fallback={<SocialPlaceholder />}>
+              <SocialButtons redirect={returnTo} />
+            </Suspense>
+          }
+          Welcome={simulation?.Welcome}
+        />
+      </FullPage>
+    </>
   )
 }
 
