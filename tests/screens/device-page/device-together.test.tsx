@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { TestCloud } from '../../../mocks/hosts/node.ts'
-import { runText } from '../../../src/messages/multi-device.ts'
+import { multiDeviceText, runText } from '../../../src/messages/multi-device.ts'
 import { address, findHeading } from '../open-app.tsx'
 import { fleetId, openWorld } from '../open-world.tsx'
 import { socketsOf, type TerminalLine } from './terminal-line.ts'
@@ -83,7 +83,9 @@ test('a device is taken out of the comparison and found again by its name; the a
 
   await userEvent.click(screen.getByRole('button', { name: 'Add device' }))
   const dialog = within(await screen.findByRole('dialog'))
-  await userEvent.type(await dialog.findByRole('searchbox'), second.name)
+  const search = await dialog.findByRole('searchbox', { name: multiDeviceText.search })
+  await waitFor(() => expect(search).toHaveFocus())
+  await userEvent.type(search, second.name)
   await userEvent.click(await dialog.findByRole('button', { name: new RegExp(`^${second.name}`) }))
   await screen.findByRole('region', { name: second.name })
   expect(decodeURIComponent(address())).toBe(`/devices/logs?uuids=${first.uuid},${second.uuid}`)
