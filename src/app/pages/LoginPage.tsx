@@ -14,6 +14,7 @@ import { Banner } from '@/ui/feedback/Banner.tsx'
 import { Link } from '@/ui/layout/link.tsx'
 import { PageTitle } from '@/ui/layout/PageTitle.tsx'
 import { useServices } from '../services.tsx'
+import { NavigationProgress } from '../shell/NavigationProgress.tsx'
 import { FullPage } from './FullPage.tsx'
 
 /** Sign-in, and back to where the person was going. */
@@ -26,26 +27,29 @@ export function Component() {
   const returnTo = safeReturnPath(redirect)
   useEffect(() => atFirstSign(() => preloadPage('fleets')), [])
   return (
-    <FullPage wide={simulation !== null}>
-      <PageTitle title={signInText.title} />
-      {ended && <Banner tone="warn">{ended}</Banner>}
-      <SignInForm
-        onSignedIn={async (password) => {
-          flagLongPassword(password)
-          await navigate(nextStep(redirect), { replace: true })
-        }}
-        links={
-          <EntryLinks>
-            {offers('passwordReset') && <Link to={paths.passwordReset()}>{signInText.forgotPassword}</Link>}
-            {offers('signUp') && (
-              <Link to={paths.signUp({ redirect: returnTo })}>{signInText.createAccount}</Link>
-            )}
-          </EntryLinks>
-        }
-        others={<SocialButtons redirect={returnTo} />}
-        Welcome={simulation?.Welcome}
-      />
-    </FullPage>
+    <>
+      <NavigationProgress />
+      <FullPage wide={simulation !== null}>
+        <PageTitle title={signInText.title} />
+        {ended && <Banner tone="warn">{ended}</Banner>}
+        <SignInForm
+          onSignedIn={async (password) => {
+            flagLongPassword(password)
+            await navigate(nextStep(redirect), { replace: true })
+          }}
+          links={
+            <EntryLinks>
+              {offers('passwordReset') && <Link to={paths.passwordReset()}>{signInText.forgotPassword}</Link>}
+              {offers('signUp') && (
+                <Link to={paths.signUp({ redirect: returnTo })}>{signInText.createAccount}</Link>
+              )}
+            </EntryLinks>
+          }
+          others={<SocialButtons redirect={returnTo} />}
+          Welcome={simulation?.Welcome}
+        />
+      </FullPage>
+    </>
   )
 }
 

@@ -41,7 +41,7 @@ export function FormDialog(props: FormDialogProps) {
     children,
   } = props
   const form = useId()
-  const { isBack, attach, forget } = useDraft(title, startInFirstField)
+  const { isBack, attach, forget } = useDraft(title)
   const [stage, setStage] = useState<{ kind: 'asking' | 'running' } | { kind: 'failed'; why: string }>({
     kind: 'asking',
   })
@@ -105,15 +105,4 @@ export function FormDialog(props: FormDialogProps) {
       {over}
     </Dialog>
   )
-}
-
-/** A form without a field that asks for the focus is begun in its first one, not at the button that closes the dialog. */
-function startInFirstField(form: HTMLFormElement) {
-  if (form.querySelector('[data-autofocus]')) return
-  const first = form.querySelector<HTMLInputElement>('input, select, textarea')
-  const chosen =
-    first?.type === 'radio'
-      ? [...form.querySelectorAll<HTMLInputElement>('input:checked')].find(({ name }) => name === first.name)
-      : undefined
-  ;(chosen ?? first)?.setAttribute('data-autofocus', 'true')
 }

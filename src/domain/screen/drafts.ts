@@ -92,17 +92,16 @@ function watch(key: string, form: HTMLFormElement, tellBack: () => void): () => 
 
 /**
  * Keeps what is typed into a form while its tab lives, and puts it back when the form of this name opens again on this page:
- * after a session that ended, a reload, or a tab that was closed and opened again. `attach` is the form's ref, which
- * `prepare` sees first; `forget` when it is sent or given up.
+ * after a session that ended, a reload, or a tab that was closed and opened again. `attach` is the form's ref;
+ * `forget` when it is sent or given up.
  */
-export function useDraft(name: string, prepare: (form: HTMLFormElement) => void = () => {}) {
+export function useDraft(name: string) {
   const [isBack, setIsBack] = useState(false)
   const [{ attach, forget }] = useState(() => {
     const key = draftKey(location.pathname, name)
     return {
       attach(form: HTMLFormElement | null) {
         if (form === null) return undefined
-        prepare(form)
         return watch(key, form, () => setIsBack(true))
       },
       forget: () => forgetDraft(key),

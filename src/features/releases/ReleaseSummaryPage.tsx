@@ -43,40 +43,35 @@ export function Component() {
     [release.release_image, composition],
   )
   const expanded = params.get('panel') === 'log'
-  const log = (
-    <BuildPanel
-      fleet={fleet}
-      release={release}
-      builds={builds}
-      service={params.get('service')}
-      onService={(service) =>
-        setParams(withParams(params, { service }), { replace: true, preventScrollReset: true })
-      }
-      expanded={expanded}
-      onExpand={(expand) => setParams(withParams(params, { panel: expand ? 'log' : undefined }))}
-    />
-  )
   return (
     <div className={styles.screen}>
       <ReleaseTitle {...page} />
       <BuildBanner {...page} />
-      {expanded ? (
-        log
-      ) : (
-        <div className={styles.columns}>
-          <div className={styles.main}>
-            <ReleaseAbout release={release} />
-            <ImagesPanel release={release} builds={builds} />
-            {log}
-            <ComposePanel fleet={fleet} release={release} composition={composition} />
-          </div>
+      <div className={styles.columns} data-expanded={expanded || undefined}>
+        <div className={styles.main}>
+          {!expanded && <ReleaseAbout release={release} />}
+          {!expanded && <ImagesPanel release={release} builds={builds} />}
+          <BuildPanel
+            fleet={fleet}
+            release={release}
+            builds={builds}
+            service={params.get('service')}
+            onService={(service) =>
+              setParams(withParams(params, { service }), { replace: true, preventScrollReset: true })
+            }
+            expanded={expanded}
+            onExpand={(expand) => setParams(withParams(params, { panel: expand ? 'log' : undefined }))}
+          />
+          {!expanded && <ComposePanel fleet={fleet} release={release} composition={composition} />}
+        </div>
+        {!expanded && (
           <div className={styles.side}>
             <ReleaseTagsPanel {...page} />
             <Writings {...page} />
             <ContractPanel release={release} />
           </div>
-        </div>
-      )}
+        )}
+      </div>
     </div>
   )
 }

@@ -59,7 +59,7 @@ export function DialogFrame({
               />
             )}
           </div>
-          <Modal.Body className={styles.body}>
+          <Modal.Body ref={startInFirstField} className={styles.body}>
             <LayerContext value={cover}>
               {children}
               {footer && <div className={styles.footer}>{footer}</div>}
@@ -69,4 +69,15 @@ export function DialogFrame({
       </Modal.Root>
     </MantineFrame>
   )
+}
+
+/** A dialog in which nothing asks for the focus is begun in its first field, not at the button that closes it. */
+function startInFirstField(body: HTMLElement | null) {
+  if (body === null || body.querySelector('[data-autofocus]')) return
+  const first = body.querySelector<HTMLInputElement>('input, select, textarea')
+  const chosen =
+    first?.type === 'radio'
+      ? [...body.querySelectorAll<HTMLInputElement>('input:checked')].find(({ name }) => name === first.name)
+      : undefined
+  ;(chosen ?? first)?.setAttribute('data-autofocus', 'true')
 }

@@ -1,5 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Button } from '../form/Button.tsx'
 import { Menu, type MenuProps } from './Menu.tsx'
@@ -46,6 +47,24 @@ test('an action is done once the menu is closed and the focus is back', async ()
   await userEvent.click(trigger)
   await userEvent.keyboard('{Enter}')
   expect(screen.queryByRole('menu')).toBeNull()
+})
+
+test('a switch keeps the keyboard when its group is called otherwise after it', async () => {
+  function Sizes() {
+    const [size, setSize] = useState(13)
+    const larger = { label: 'Larger', keepOpen: true, onSelect: () => setSize(size + 1) }
+    return (
+      <Menu
+        trigger={<Button>Size</Button>}
+        groups={[{ key: 'size', title: `${size} px`, actions: [larger] }]}
+      />
+    )
+  }
+  render(<Sizes />)
+  await userEvent.click(screen.getByRole('button', { name: 'Size' }))
+  await userEvent.keyboard('{Enter}{Enter}')
+  expect(screen.getByRole('group', { name: '15 px' })).toBeInTheDocument()
+  expect(screen.getByRole('menuitem', { name: 'Larger' })).toHaveFocus()
 })
 
 test('an action that is not possible can be reached, says why and does nothing', async () => {

@@ -6,6 +6,8 @@ import styles from './Menu.module.css'
 /** Actions under one optional title; groups are divided by lines. */
 export interface MenuGroup {
   title?: string
+  /** Needed where the title changes while the menu is open. */
+  key?: string
   actions: readonly MenuAction[]
   /** Of its choices any number may be chosen; otherwise one. */
   multiple?: boolean
@@ -81,8 +83,8 @@ export function MenuList({ opener, startAt, onClose, ...menu }: MenuListProps) {
       onKeyDown={onKeyDown}
     >
       {menu.header}
-      {menu.groups.map(({ title, actions, multiple }, index) => (
-        <div key={title ?? index} role="group" aria-label={title} className={styles.group}>
+      {menu.groups.map(({ key: group, title, actions, multiple }, index) => (
+        <div key={group ?? title ?? index} role="group" aria-label={title} className={styles.group}>
           {title && (
             <div className={styles.label} aria-hidden="true">
               {title}

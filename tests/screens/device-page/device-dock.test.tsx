@@ -1,6 +1,8 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { troubleText } from '../../../src/messages/device-issues.ts'
+import { address } from '../open-app.tsx'
 import { findPanel, openDevice } from './open-device.tsx'
 import { socketsOf, type TerminalLine } from './terminal-line.ts'
 
@@ -84,6 +86,20 @@ test('one key opens the dock with the keyboard in it, comes back to it, and clos
   pressDockKey()
   await waitFor(() => expect(isOpen(panel)).toBe(false))
   expect(document.activeElement).toBe(bar(panel))
+})
+
+test('a link that gives the terminal the whole page gives it the keyboard too, the address alone does not [OPS-062]', async () => {
+  const full = { storage_usage: 970, storage_total: 1_000 }
+  await openDevice({ where: steady, change: full })
+  await userEvent.click(await screen.findByRole('link', { name: troubleText.remedies.terminal }))
+  const target = await (await dock()).findByRole('combobox', { name: 'Target' })
+  await waitFor(() => expect(target).toHaveFocus())
+  expect(address()).toMatch(/\?panel=terminal$/)
+  cleanup()
+
+  await openDevice({ where: steady, search: '?panel=terminal' })
+  await (await dock()).findByRole('combobox', { name: 'Target' })
+  expect(document.body).toHaveFocus()
 })
 
 test('each measure tells its last hour, from the simulated world where there is one [OPS-064]', async () => {

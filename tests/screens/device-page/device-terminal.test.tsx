@@ -418,6 +418,7 @@ test('the text of the terminal is made larger and smaller, within bounds, and th
   const larger = await screen.findByRole('menuitem', { name: /^Larger text/ })
   await userEvent.click(larger)
   expect(await screen.findByText('Text size: 24 px')).toBeVisible()
+  expect(larger).toHaveFocus()
   expect(screen.getByRole('menuitem', { name: /^Larger text/ }).getAttribute('aria-disabled')).toBe('true')
   await userEvent.click(screen.getByRole('menuitem', { name: /^Smaller text/ }))
   expect(await screen.findByText('Text size: 23 px')).toBeVisible()

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { TestCloud } from '../../../mocks/hosts/node.ts'
+import { multiDeviceText, runText } from '../../../src/messages/multi-device.ts'
 import { address, findHeading } from '../open-app.tsx'
 import { fleetId, openWorld } from '../open-world.tsx'
 import { socketsOf, type TerminalLine } from './terminal-line.ts'
@@ -82,7 +83,9 @@ test('a device is taken out of the comparison and found again by its name; the a
 
   await userEvent.click(screen.getByRole('button', { name: 'Add device' }))
   const dialog = within(await screen.findByRole('dialog'))
-  await userEvent.type(await dialog.findByRole('searchbox'), second.name)
+  const search = await dialog.findByRole('searchbox', { name: multiDeviceText.search })
+  await waitFor(() => expect(search).toHaveFocus())
+  await userEvent.type(search, second.name)
   await userEvent.click(await dialog.findByRole('button', { name: new RegExp(`^${second.name}`) }))
   await screen.findByRole('region', { name: second.name })
   expect(decodeURIComponent(address())).toBe(`/devices/logs?uuids=${first.uuid},${second.uuid}`)
@@ -178,8 +181,26 @@ test('a command that goes on is cancelled', async () => {
   expect(screen.getByRole('button', { name: 'Save as text' })).toBeVisible()
 })
 
+test('somebody who may not enter the host begins with a service', async () => {
+  const { found } = await openTogether('run', [[steady, 1]], { as: 'sol' })
+  const row = await rowOf(found[0]?.name ?? '')
+  const where = screen.getByRole('combobox', { name: runText.target })
+  await waitFor(() => expect(where).toHaveValue('service:dashboard'))
+  expect(row.queryByText(/^Skipped/)).toBeNull()
+  await runCommand('no-such-command')
+  expect(await screen.findByText('Failed: Exit code 127')).toBeVisible()
+})
+
+test('somebody who may enter the host begins with it', async () => {
+  const { found } = await openTogether('run', [[steady, 1]], { as: 'omar' })
+  await rowOf(found[0]?.name ?? '')
+  expect(screen.getByRole('combobox', { name: runText.target })).toHaveValue('host')
+})
+
 test('somebody who may not enter the host is told so, and nothing is opened', async () => {
   const { found, asked } = await openTogether('run', [[steady, 1]], { as: 'sol' })
+  await rowOf(found[0]?.name ?? '')
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: runText.target }), runText.host)
   expect((await rowOf(found[0]?.name ?? '')).getByText(/^Skipped: Your role/)).toBeVisible()
   await userEvent.type(screen.getByRole('textbox', { name: 'Command' }), 'uname{Enter}')
   const run = screen.getByRole('button', { name: 'Run on 0 devices' })

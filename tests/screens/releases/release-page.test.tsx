@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { buildText } from '../../../src/messages/releases.ts'
 import { address, findHeading, refuse } from '../open-app.tsx'
 import { findPanel } from '../device-page/open-device.tsx'
 import { fleetId, openWorld, readable } from '../open-world.tsx'
@@ -151,6 +152,24 @@ test('the build log is that of the chosen service; it is found in, downloaded an
   expect(address()).toContain('panel=log')
   await userEvent.click(await screen.findByRole('button', { name: 'Shrink log' }))
   await findPanel('Images')
+})
+
+test('what is read of a build stays as it was when it takes the whole page, and the keyboard with it [REL-035]', async () => {
+  await openWorld(releasePage('cold-chain-eu', '4.12.1'))
+  const build = await panel(buildText.title)
+  await userEvent.type(await build.findByRole('searchbox', { name: buildText.search }), 'copy')
+  await userEvent.click(await build.findByRole('button', { name: buildText.next }))
+  expect(build.getByText('2 of 2')).toBeVisible()
+  await userEvent.click(build.getByRole('button', { name: buildText.expand }))
+  const shrink = await screen.findByRole('button', { name: buildText.shrink })
+  expect(shrink).toHaveFocus()
+  expect(screen.getByText('2 of 2')).toBeVisible()
+
+  await userEvent.click(screen.getByRole('radio', { name: buildText.views.dockerfile }))
+  await userEvent.click(shrink)
+  await findPanel('Images')
+  expect(screen.getByRole('button', { name: buildText.expand })).toHaveFocus()
+  expect(screen.getByRole('radio', { name: buildText.views.dockerfile })).toBeChecked()
 })
 
 test('of a log of more than 3,000 lines the last 2,999 are shown, with a notice; the file has all [REL-032, REL-033]', async () => {

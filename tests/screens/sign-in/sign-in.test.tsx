@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { totpAt } from '../../../mocks/access/totp.ts'
 import { TESS_SECRET } from '../../../mocks/scenarios/accounts.ts'
-import { bodiesOf, fill, press, signInAs } from './entry-screens.ts'
+import { signInText } from '../../../src/messages/sign-in.ts'
+import { bodiesOf, fill, follow, press, signInAs } from './entry-screens.ts'
 import { openWorld } from '../open-world.tsx'
 import { address, aToken, findHeading, keepToken, openApp, refuse, TOKEN_KEY } from '../open-app.tsx'
 
@@ -17,6 +18,17 @@ test('a person who is signed out is sent to sign in, and the address they wanted
   await openApp('/nowhere/at-all?view=table')
   await findHeading('Sign in')
   expect(address()).toBe('/login?redirect=%2Fnowhere%2Fat-all%3Fview%3Dtable')
+})
+
+test('who comes back to the sign-in by a link has the keyboard at its heading, who opens it at its beginning', async () => {
+  await openApp('/login')
+  const heading = await findHeading(signInText.title)
+  expect(document.body).toHaveFocus()
+  await follow(signInText.createAccount)
+  await waitFor(() => expect(heading).not.toBeInTheDocument())
+  await follow(signInText.title)
+  const again = await findHeading(signInText.title)
+  await waitFor(() => expect(again).toHaveFocus())
 })
 
 test('nothing is asked of the platform for a page that needs a session before there is one', async () => {

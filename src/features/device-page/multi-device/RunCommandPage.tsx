@@ -17,7 +17,7 @@ import type { TargetChoice } from '../terminal/terminal-target.ts'
 import { AddDevice } from './AddDevice.tsx'
 import { notRun } from './run-command.ts'
 import type { RunSetup } from './run-files.ts'
-import { servicesOfAll, whyNotRun } from './run-targets.ts'
+import { servicesOfAll, usualTarget, whyNotRun } from './run-targets.ts'
 import { RunForm } from './RunForm.tsx'
 import { RunTable, type TableRow } from './RunTable.tsx'
 import { runDevicesQuery, type RunDevice } from './multi-device.queries.ts'
@@ -28,10 +28,12 @@ import { useCommandRuns } from './use-command-runs.ts'
 export function Component() {
   const chosen = useChosenDevices(MOST_RUNS)
   const { uuids } = chosen
-  const { data: devices, error } = useQuery(runDevicesQuery(uuids))
-  const roleOf = useRoles(devices ?? [])
+  const { data: found, error } = useQuery(runDevicesQuery(uuids))
+  const { roleOf, areKnown } = useRoles(found ?? [])
+  const devices = areKnown ? found : undefined
   const time = useTimeSource()
-  const [choice, setChoice] = useState<TargetChoice>('host')
+  const [chosenTarget, setChosenTarget] = useState<TargetChoice | null>(null)
+  const choice = chosenTarget ?? usualTarget(devices ?? [], roleOf)
   const [setup, setSetup] = useState<RunSetup | null>(null)
   const runs = useCommandRuns()
   const reasonOf = (device: RunDevice) => whyNotRun(device, choice, roleOf(device))
@@ -66,7 +68,7 @@ export function Component() {
       )}
       <RunForm
         choice={choice}
-        onChoice={setChoice}
+        onChoice={setChosenTarget}
         services={servicesOfAll(devices ?? [])}
         devices={devices ?? []}
         reachable={(devices ?? []).filter((device) => reasonOf(device) === undefined).length}
@@ -109,12 +111,13 @@ function Devices({ devices, rows, runs, onRemove }: DevicesProps) {
   return <RunTable rows={rows} running={runs.running} onCancel={runs.cancel} onRemove={onRemove} />
 }
 
-/** The person's role on each device's fleet. */
-function useRoles(devices: readonly RunDevice[]): (device: RunDevice) => Role {
+/** The person's role on each device's fleet, and whether all are known: until then nothing is refused. */
+function useRoles(devices: readonly RunDevice[]) {
   const fleets = [...new Set(devices.flatMap((device) => device.belongs_to__application.map(({ id }) => id)))]
   const roles = useQueries({ queries: fleets.map(fleetRoleQuery) })
-  return (device) => {
+  const roleOf = (device: RunDevice): Role => {
     const at = fleets.indexOf(device.belongs_to__application[0]?.id ?? -1)
     return roles[at]?.data ?? 'member'
   }
+  return { roleOf, areKnown: !roles.some(({ isPending }) => isPending) }
 }

@@ -1,4 +1,5 @@
 import { currentServices } from '../device-services.ts'
+import { whyNotAllowed } from '@/domain/access/fleet-access.ts'
 import type { Role } from '@/domain/access/permissions.ts'
 import { isInLocalMode } from '@/domain/operations/local-mode.ts'
 import { deviceActionText } from '@/messages/devices.ts'
@@ -10,6 +11,16 @@ import type { RunDevice } from './multi-device.queries.ts'
 export function servicesOfAll(devices: readonly RunDevice[]): string[] {
   const names = devices.flatMap((device) => servicesOf(device).map(({ name }) => name))
   return [...new Set(names)].toSorted((a, b) => a.localeCompare(b))
+}
+
+/** Where a command runs unless somebody chooses: on the host, or in a service where the host may be entered on no device. */
+export function usualTarget(
+  devices: readonly RunDevice[],
+  roleOf: (device: RunDevice) => Role,
+): TargetChoice {
+  const [service] = servicesOfAll(devices)
+  const isShut = (device: RunDevice) => whyNotAllowed(roleOf(device), 'resin.device.ssh-host') !== undefined
+  return service !== undefined && devices.every(isShut) ? `service:${service}` : 'host'
 }
 
 export const servicesOf = (device: RunDevice): ServiceRow[] =>

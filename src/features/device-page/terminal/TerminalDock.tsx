@@ -63,6 +63,9 @@ export function TerminalDock({ page, open, onOpen, expanded, onExpand, hidden }:
       setFocusAsked(focusAsked + 1)
     }
   })
+  useCovering(expanded, () => {
+    if (!dock.current?.contains(document.activeElement)) setFocusAsked(focusAsked + 1)
+  })
   const Chevron = isOpen ? IconChevronDown : IconChevronUp
   return (
     <section
@@ -131,6 +134,16 @@ function useDockKey(onPress: () => void) {
     document.addEventListener('keydown', onKey, { capture: true })
     return () => document.removeEventListener('keydown', onKey, { capture: true })
   }, [])
+}
+
+/** Tells when the dock takes the page, whose control is out of sight then; not when the page was opened so. */
+function useCovering(covers: boolean, onCover: () => void) {
+  const covered = useRef(covers)
+  const onChange = useEffectEvent(onCover)
+  useEffect(() => {
+    if (covers && !covered.current) onChange()
+    covered.current = covers
+  }, [covers])
 }
 
 /** What takes the focus is scrolled clear of the dock, and notifications stand above it. */

@@ -79,6 +79,7 @@ async function pasteClipboard(handle: TerminalHandle | null) {
 export function useFontGroup(): MenuGroup {
   const [size, setSize] = useStored(fontSize)
   return {
+    key: 'font',
     title: terminalToolText.font(size),
     actions: [
       {
