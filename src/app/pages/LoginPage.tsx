@@ -16,12 +16,12 @@ import { PageTitle } from '@/ui/layout/PageTitle.tsx'
 import { useServices } from '../services.tsx'
 import { FullPage } from './FullPage.tsx'
 
-/** A chunk of its own: the form need not wait for it. */
+/** A chunk of its own, so that the form does not wait for it. */
 const SocialButtons = lazy(() =>
   import('@/features/sign-in/social/SocialButtons.tsx').then((loaded) => ({ default: loaded.SocialButtons })),
 )
 
-/** Sign-in, and back to where the person was going. */
+/** Sign-in, then back to the requested page. */
 export function Component() {
   const { simulation } = useServices()
   const [search] = useSearchParams()

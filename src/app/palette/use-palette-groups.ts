@@ -26,7 +26,7 @@ export interface PaletteActions {
   onToggleSidebar: () => void
 }
 
-/** What the palette offers for a text: pages and actions of the application, fleets and devices of the platform, documentation. */
+/** The results for a text: pages and actions of the application, fleets and devices of the platform, documentation. */
 export function usePaletteGroups(text: string, actions: PaletteActions) {
   const here = usePlaceGroups()
   const pages = usePageEntries()

@@ -14,7 +14,7 @@ import { seenMajor } from './preferences.ts'
 import { changelogQuery } from './shell.queries.ts'
 import styles from './Changelog.module.css'
 
-/** Whether a new major version waits to be seen, and how to say that it was. */
+/** Whether there is an unseen major version, and a function that marks it as seen. */
 export function useChangelog() {
   const { data } = useQuery(changelogQuery())
   const [seen, setSeen] = useStored(seenMajor)
