@@ -130,7 +130,7 @@ abstract class AgendaClock implements ControlledClock {
     this.rebase(this.now())
     this.#speed = next
     this.arm()
-    this.#tell()
+    this.#notify()
   }
 
   advanceTo(at: Instant): void {
@@ -141,7 +141,7 @@ abstract class AgendaClock implements ControlledClock {
     this.latest = Math.max(this.latest, at)
     this.rebase(this.latest)
     this.arm()
-    this.#tell()
+    this.#notify()
   }
 
   /** Runs all events up to a time, including those scheduled meanwhile. */
@@ -164,7 +164,7 @@ abstract class AgendaClock implements ControlledClock {
     return () => this.#listeners.delete(listener)
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of [...this.#listeners]) listener()
   }
 }

@@ -12,11 +12,11 @@ const isAbandoned = (error: unknown) =>
 const isNetworkFailure = (error: unknown) =>
   isApiError(error, 'network') || (error instanceof Error && NO_NETWORK.test(error.message))
 
-const wasTold = (error: unknown) => isApiError(error) && error.told
+const wasShown = (error: unknown) => isApiError(error) && error.told
 
 /** Shows an unhandled error as a toast, unless it has already been shown. */
 export function showUnhandledError(error: unknown) {
-  if (isAbandoned(error) || isNetworkFailure(error) || wasTold(error)) return
+  if (isAbandoned(error) || isNetworkFailure(error) || wasShown(error)) return
   const { text } = describeError(error)
   showToast({ tone: 'bad', key: `stray: ${text}`, title: text })
 }

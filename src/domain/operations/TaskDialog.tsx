@@ -64,7 +64,7 @@ export function TaskDialog<Device extends BatchDevice>({
 }: TaskDialogProps<Device>) {
   const queries = useQueryClient()
   const [typed, setTyped] = useState('')
-  const batch = useBatch<Device>(tellFailures)
+  const batch = useBatch<Device>(showFailures)
   const { kind } = batch.stage
   const busy = kind === 'reading' || kind === 'running'
   const close = () => {
@@ -117,7 +117,7 @@ export function TaskDialog<Device extends BatchDevice>({
 }
 
 /** A batch of which nothing succeeded is told beside its dialog too. */
-function tellFailures(results: readonly BatchResult[]) {
+function showFailures(results: readonly BatchResult[]) {
   const failures = results.filter(({ outcome }) => outcome === 'failed' || outcome === 'locked')
   const first = failures[0]?.reason
   if (first === undefined) return

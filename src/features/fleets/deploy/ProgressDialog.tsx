@@ -18,7 +18,7 @@ import { useTimeText } from '@/ui/display/now.tsx'
 import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
 import styles from './Deploy.module.css'
 import { deployedBuildQuery, type DeployedBuild } from './deploy.queries.ts'
-import { WrittenLog } from './WrittenLog.tsx'
+import { GrowingLog } from './GrowingLog.tsx'
 
 export interface ProgressDialogProps {
   fleet: Fleet
@@ -106,7 +106,7 @@ function Progress({ fleet, build }: { fleet: Fleet; build: DeployedBuild }) {
         </ul>
       )}
       {told && (
-        <WrittenLog
+        <GrowingLog
           key={told.id}
           imageId={told.id}
           label={text.log(serviceOf(told))}
