@@ -4,12 +4,12 @@ import styles from './Skeleton.module.css'
 
 export interface SkeletonProps {
   width?: CSSProperties['width']
-  /** The final height of what it stands for. */
+  /** The height of the final content. */
   height?: CSSProperties['height']
   round?: boolean
 }
 
-/** A grey place holder of the final size. Say once for each region, with `LoadingRegion`, that it is loading. */
+/** A grey placeholder with the final size. Add one `LoadingRegion` per region, which announces the loading. */
 export function Skeleton({ width = '100%', height = 14, round }: SkeletonProps) {
   return (
     <span
@@ -20,7 +20,7 @@ export function Skeleton({ width = '100%', height = 14, round }: SkeletonProps) 
   )
 }
 
-/** Lines of text to come. */
+/** Placeholder for lines of text. */
 export function SkeletonLines({ lines, height = 14 }: { lines: number; height?: number }) {
   return (
     <span className={styles.lines}>
@@ -31,7 +31,7 @@ export function SkeletonLines({ lines, height = 14 }: { lines: number; height?: 
   )
 }
 
-/** Rows of a table to come, as table cells. */
+/** Placeholder for rows of a table. */
 export function SkeletonRows({ rows, columns }: { rows: number; columns: number }) {
   return Array.from({ length: rows }, (_, row) => (
     <tr key={row} aria-hidden="true">
@@ -44,7 +44,7 @@ export function SkeletonRows({ rows, columns }: { rows: number; columns: number 
   ))
 }
 
-/** Says to everyone that its skeletons are loading. */
+/** Announces that its skeletons are loading. */
 export function LoadingRegion({
   label = commonText.loading,
   children,

@@ -4,18 +4,18 @@ import styles from './FileField.module.css'
 
 export interface FileFieldProps {
   label: string
-  /** What the browser offers: `.env,text/plain`. */
+  /** Accepted file types: `.env,text/plain`. */
   accept?: string
-  /** Why the last one could not be used; heard when it appears. */
+  /** Why the last file was rejected; announced when it appears. */
   error?: string | undefined
   description?: string
-  /** Several may be chosen at once. */
+  /** Allows several files. */
   multiple?: boolean
-  /** `all`: everything that was chosen at once, the file among it. */
+  /** `all`: all files that were selected together. */
   onChoose: (file: File, all: readonly File[]) => void
 }
 
-/** Takes a file from the person's machine, or several. */
+/** A file input. */
 export function FileField({ label, accept, error, description, multiple, onChoose }: FileFieldProps) {
   const id = useId()
   const described = [description !== undefined && `${id}-description`, error && `${id}-error`]
@@ -41,7 +41,7 @@ export function FileField({ label, accept, error, description, multiple, onChoos
           const all = [...(target.files ?? [])]
           const [file] = all
           if (file) onChoose(file, all)
-          // The same file may be chosen again after it was changed.
+          // The same file can be selected again after it was changed.
           target.value = ''
         }}
       />
