@@ -150,7 +150,7 @@ export function createFaults(seed: number, realNow: () => number = Date.now): Fa
         until: lasts ? realNow() + (fault.ms ?? 0) : Infinity,
       })
       if (ENDS_AT_ONCE.includes(fault.kind) && fault.bytes === undefined) {
-        for (const tell of [...listeners]) tell(fault)
+        for (const listener of [...listeners]) listener(fault)
       }
       return fault
     },

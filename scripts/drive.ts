@@ -88,7 +88,7 @@ function personaOf({ word }: Values): PersonaName {
   const text = word('persona') ?? 'steady'
   const persona = personas.find((name) => name === text)
   if (persona !== undefined) return persona
-  const known = personas.map((name) => `  ${name}: ${deviceProfiles[name].nature}`).join('\n')
+  const known = personas.map((name) => `  ${name}: ${deviceProfiles[name].description}`).join('\n')
   throw new UsageProblem(`There is no persona "${text}". There are:\n${known}`)
 }
 

@@ -2,7 +2,7 @@ import { dereference, validate } from '@cfworker/json-schema'
 import type { Schema } from '@cfworker/json-schema'
 import generated from '../../openapi/generated/requests.json' with { type: 'json' }
 import { matchOperation } from './match.ts'
-import { tell } from './tell.ts'
+import { describeErrors } from './describe-errors.ts'
 import { isOutside } from './validator.ts'
 
 export interface RequestValidator {
@@ -56,7 +56,7 @@ export function createRequestValidator(): RequestValidator {
     const schema = $defs[definition]
     if (schema === undefined) throw new Error(`No schema '${definition}'`)
     const { valid, errors } = validate(value, schema, '2020-12', lookup, false)
-    return valid ? [] : tell(errors)
+    return valid ? [] : describeErrors(errors)
   }
 
   function problemsOfQuery(index: number, { query, requiredQuery = [] }: RequestSchema, url: URL): string[] {

@@ -3,7 +3,7 @@ import type { Schema } from '@cfworker/json-schema'
 import generated from '../../openapi/generated/schemas.json' with { type: 'json' }
 import { matchOperation } from './match.ts'
 import type { MatchedOperation } from './match.ts'
-import { tell } from './tell.ts'
+import { describeErrors } from './describe-errors.ts'
 
 export interface Validator {
   /** What in the reply is not as the contract says; empty when it conforms. Both bodies stay unread. */
@@ -53,7 +53,7 @@ export function createValidator(): Validator {
     const schema = $defs[definition]
     if (!schema) throw new Error(`No schema '${definition}'`)
     const { valid, errors } = validate(body, schema, '2020-12', lookup, false)
-    return valid ? [] : tell(errors)
+    return valid ? [] : describeErrors(errors)
   }
 
   async function problemsOf({ id, rows }: MatchedOperation, response: Response): Promise<string[]> {

@@ -2,9 +2,9 @@ import type { EventCause, Explanation, Reason } from '../../openapi/generated/co
 import type { DescribedEvent, Reason as StateReason, World } from '../../simulator/world.ts'
 import { HttpError } from '../odata/http-error.ts'
 
-const TOLD_LATELY = 20
+const MAX_RECENT_EVENTS = 20
 
-const tell = ({ n, at, kind, detail, because }: DescribedEvent): EventCause => ({
+const toEventCause = ({ n, at, kind, detail, because }: DescribedEvent): EventCause => ({
   n,
   at: new Date(at).toISOString(),
   kind,
@@ -49,8 +49,8 @@ export function explainDevice(world: World, index: number): Explanation {
     name: world.column('name')(index),
     status: world.column('overallStatus')(index),
     isSilent: world.isSilent(index),
-    chain: chain.map(tell),
-    lately: events.slice(-TOLD_LATELY).map(tell),
+    chain: chain.map(toEventCause),
+    lately: events.slice(-MAX_RECENT_EVENTS).map(toEventCause),
     reasons: world.why(index).map(tellReason),
   }
 }

@@ -47,14 +47,14 @@ export function createWorkerClient(port: Port): WorkerClient {
   const greeting = Promise.withResolvers<void>()
   let lastId = 0
 
-  const tell = (message: PageMessage, transfer: Transferable[] = []) => port.postMessage(message, transfer)
+  const post = (message: PageMessage, transfer: Transferable[] = []) => port.postMessage(message, transfer)
 
   function chunkStream(id: number): ReadableStream<Uint8Array> {
     return new ReadableStream<Uint8Array>({
       start: (controller) => void chunked.set(id, controller),
       cancel: () => {
         chunked.delete(id)
-        tell({ type: 'cancel', id })
+        post({ type: 'cancel', id })
       },
     })
   }
@@ -114,7 +114,7 @@ export function createWorkerClient(port: Port): WorkerClient {
 
   return {
     hello(message) {
-      tell({ type: 'hello', greeting: message, canReceiveStreams: canTransferStreams() })
+      post({ type: 'hello', greeting: message, canReceiveStreams: canTransferStreams() })
       return greeting.promise
     },
 
@@ -126,12 +126,12 @@ export function createWorkerClient(port: Port): WorkerClient {
       const answer = Promise.withResolvers<Response>()
       pending.set(id, answer)
       request.signal.addEventListener('abort', () => {
-        tell({ type: 'cancel', id })
+        post({ type: 'cancel', id })
         pending.delete(id)
         answer.reject(request.signal.reason)
       })
       const { url, method } = request
-      tell(
+      post(
         { type: 'request', id, request: { url, method, headers: [...request.headers], body } },
         body === null ? [] : [body],
       )
@@ -143,14 +143,14 @@ export function createWorkerClient(port: Port): WorkerClient {
       const replies: Terminal['replies'] = new Map()
       let lastAck = 0
       terminals.set(id, { socket, replies })
-      tell({ type: 'terminal-open', id })
+      post({ type: 'terminal-open', id })
       socket.onEvent((event, args, reply) => {
         const ack = reply === null ? null : ++lastAck
         if (ack !== null && reply !== null) replies.set(ack, reply)
-        tell({ type: 'terminal-event', id, event, args, ack })
+        post({ type: 'terminal-event', id, event, args, ack })
       })
       socket.onClose(() => {
-        if (terminals.delete(id)) tell({ type: 'terminal-close', id })
+        if (terminals.delete(id)) post({ type: 'terminal-close', id })
       })
     },
 
@@ -159,7 +159,7 @@ export function createWorkerClient(port: Port): WorkerClient {
       return () => listeners.delete(listener)
     },
 
-    keep: () => tell({ type: 'keep' }),
-    bye: () => tell({ type: 'bye' }),
+    keep: () => post({ type: 'keep' }),
+    bye: () => post({ type: 'bye' }),
   }
 }

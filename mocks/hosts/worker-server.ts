@@ -25,7 +25,7 @@ export interface WorkerServerOptions {
 }
 
 export interface WorkerServer {
-  tell(message: WorkerMessage): void
+  post(message: WorkerMessage): void
   /** Ends everything this page has open: requests, streams, terminals. */
   close(): void
 }
@@ -43,7 +43,7 @@ export function serveWorkerPort({
   const terminals = new Map<number, OpenTerminal>()
   let streams = canTransferStreams()
 
-  const tell = (message: WorkerMessage, transfer: Transferable[] = []) => port.postMessage(message, transfer)
+  const post = (message: WorkerMessage, transfer: Transferable[] = []) => port.postMessage(message, transfer)
 
   async function answer(id: number, asked: PortRequest): Promise<void> {
     const ending = new AbortController()
@@ -61,7 +61,7 @@ export function serveWorkerPort({
       await send(id, response, ending)
     } catch (error) {
       requests.delete(id)
-      if (!ending.signal.aborted) tell({ type: 'end', id, error: sentence(error) })
+      if (!ending.signal.aborted) post({ type: 'end', id, error: sentence(error) })
     }
   }
 
@@ -75,16 +75,16 @@ export function serveWorkerPort({
 
     if (response.body === null) {
       finished()
-      return tell({ type: 'response', id, response: { ...head, body: null } })
+      return post({ type: 'response', id, response: { ...head, body: null } })
     }
     if (!isStream(response)) {
       const body = await response.arrayBuffer()
       finished()
-      return tell({ type: 'response', id, response: { ...head, body } }, [body])
+      return post({ type: 'response', id, response: { ...head, body } }, [body])
     }
     const body = endingWith(response.body, ending, finished)
-    if (streams) return tell({ type: 'response', id, response: { ...head, body } }, [body])
-    tell({ type: 'response', id, response: { ...head, body: 'chunks' } })
+    if (streams) return post({ type: 'response', id, response: { ...head, body } }, [body])
+    post({ type: 'response', id, response: { ...head, body: 'chunks' } })
     void sendChunks(id, body, ending.signal)
   }
 
@@ -96,11 +96,11 @@ export function serveWorkerPort({
     try {
       for await (const chunk of body) {
         const bytes = new Uint8Array(chunk)
-        tell({ type: 'chunk', id, bytes }, [bytes.buffer])
+        post({ type: 'chunk', id, bytes }, [bytes.buffer])
       }
-      tell({ type: 'end', id, error: null })
+      post({ type: 'end', id, error: null })
     } catch (error) {
-      if (!signal.aborted) tell({ type: 'end', id, error: sentence(error) })
+      if (!signal.aborted) post({ type: 'end', id, error: sentence(error) })
     }
   }
 
@@ -113,20 +113,20 @@ export function serveWorkerPort({
     const deliver: OpenTerminal['deliver'] = (event, args, ack) => {
       if (!connected) return void waiting.push([event, args, ack])
       const reply = (...values: unknown[]) => {
-        if (ack !== null) tell({ type: 'terminal-ack', id, ack, args: values })
+        if (ack !== null) post({ type: 'terminal-ack', id, ack, args: values })
       }
       const given = ack === null ? args : [...args, reply]
       for (const listener of listeners.get(event) ?? []) listener(...given)
     }
     const socket: TerminalSocket = {
       emit: (event, ...args) => {
-        if (terminals.has(id)) tell({ type: 'terminal-event', id, event, args })
+        if (terminals.has(id)) post({ type: 'terminal-event', id, event, args })
       },
       on: (event, listener) => listeners.set(event, [...(listeners.get(event) ?? []), listener]),
       onClose: (listener) => closers.push(listener),
       close: () => {
         if (!terminals.has(id)) return
-        tell({ type: 'terminal-close', id })
+        post({ type: 'terminal-close', id })
         terminals.get(id)?.closed()
       },
     }
@@ -154,8 +154,8 @@ export function serveWorkerPort({
       case 'hello':
         streams &&= message.canReceiveStreams
         void greeted(message.greeting).then(
-          () => tell({ type: 'ready' }),
-          (error: unknown) => tell({ type: 'failed', reason: sentence(error) }),
+          () => post({ type: 'ready' }),
+          (error: unknown) => post({ type: 'failed', reason: sentence(error) }),
         )
         return
       case 'request':
@@ -180,7 +180,7 @@ export function serveWorkerPort({
 
   port.addEventListener('message', (event: MessageEvent<PageMessage>) => receive(event.data))
   port.start()
-  return { tell, close }
+  return { post, close }
 }
 
 /** Complete bodies are sent in one message; bodies that arrive over time are sent as a stream. */

@@ -183,7 +183,7 @@ export function createWorldHost(options: WorldHostOptions): WorldHost {
   function worldChanged(isSeen = true): void {
     keeper?.changed()
     if (!isSeen) return
-    for (const page of pages) page.tell({ type: 'world-changed' })
+    for (const page of pages) page.post({ type: 'world-changed' })
   }
 
   async function answered(request: Request, body: ArrayBuffer | null, status: number): Promise<void> {

@@ -5,14 +5,14 @@ import type { Values } from '../store/table.ts'
 import type { ResourceRules } from './rules.ts'
 import { registerRelease } from './release-sync.ts'
 
-function tell(store: Store, { is_provided_by__release: release }: Values): void {
+function registerReleaseOf(store: Store, { is_provided_by__release: release }: Values): void {
   if (typeof release === 'number') registerRelease(store, release)
 }
 
 /** What somebody writes that a device has, in place of the device. */
 export const imageInstallRules: ResourceRules = {
   insert({ store }, values) {
-    tell(store, values)
+    registerReleaseOf(store, values)
     const [device, imageId] = [Number(values['device']), Number(values['installs__image'])]
     const serviceId = Number(store.rows('image').reader('is_a_build_of__service')(imageId))
     const { status, download_progress: progress } = values
@@ -31,7 +31,7 @@ export const imageInstallRules: ResourceRules = {
   },
 
   update({ store }, _handle, changes) {
-    tell(store, changes)
+    registerReleaseOf(store, changes)
     return changes
   },
 }

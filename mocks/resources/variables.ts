@@ -83,9 +83,9 @@ export const deviceServiceVariableRules: ResourceRules = {
 }
 
 /** Tells the machines what a configuration variable says now; null when it is gone. */
-type Tell = (context: RuleContext, owner: number, name: string, value: string | null) => void
+type NotifyDevices = (context: RuleContext, owner: number, name: string, value: string | null) => void
 
-function configurationRules(resource: string, owner: string, tell: Tell): ResourceRules {
+function configurationRules(resource: string, owner: string, notifyDevices: NotifyDevices): ResourceRules {
   const of = ({ store }: RuleContext, handle: number) => {
     const row = store.rows(resource).row(handle)
     return { id: Number(row[owner]), name: String(row['name']), value: String(row['value']) }
@@ -94,15 +94,15 @@ function configurationRules(resource: string, owner: string, tell: Tell): Resour
     check: (values) => checkConfiguration(resource.replaceAll('_', ' '), values),
     created(context, handle) {
       const { id, name, value } = of(context, handle)
-      tell(context, id, name, value)
+      notifyDevices(context, id, name, value)
     },
     updated(context, handle) {
       const { id, name, value } = of(context, handle)
-      tell(context, id, name, value)
+      notifyDevices(context, id, name, value)
     },
     removing(context, handle) {
       const { id, name } = of(context, handle)
-      tell(context, id, name, null)
+      notifyDevices(context, id, name, null)
     },
   }
 }

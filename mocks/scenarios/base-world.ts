@@ -75,7 +75,7 @@ export interface ScenarioOverrides {
   money?: AcmeMoney
   grants?: Grants
   /** What else happened before the world opens. */
-  meanwhile?(opened: OpenedWorld): void
+  whileOpening?(opened: OpenedWorld): void
 }
 
 function draftsOf(scene: SceneBuilder, people: AcmePeople, overrides: ScenarioOverrides): FleetDraft[] {
@@ -107,7 +107,7 @@ export interface Inhabitants<Persons extends People> {
   /** Who may do what on the fleets, apps and blocks of the home organization. */
   roles(scene: SceneBuilder, people: Persons, ours: readonly AddedFleet[]): void
   /** What else happened before the world opens. */
-  meanwhile?(opened: OpenedWorld<Persons>): void
+  whileOpening?(opened: OpenedWorld<Persons>): void
 }
 
 /** Opens a world: the platform, who lives there, and what they have. */
@@ -128,7 +128,7 @@ export function openWorld<Persons extends People>(
     people,
     ours.map(({ fleet }) => fleet),
   )
-  inhabitants.meanwhile?.({
+  inhabitants.whileOpening?.({
     scene,
     people,
     fleet(name) {
@@ -149,10 +149,10 @@ export function openBaseWorld(scene: SceneBuilder, overrides: ScenarioOverrides)
     billing: (_, people) => addBilling(scene, people, overrides.money),
     fleets: (_, people) => draftsOf(scene, people, overrides),
     roles: (_, people, ours) => addMemberships(scene, people, ours, overrides.grants),
-    meanwhile(opened) {
+    whileOpening(opened) {
       addOtherParties(scene, opened.people)
       addUnusualPeople(scene, opened.people)
-      overrides.meanwhile?.(opened)
+      overrides.whileOpening?.(opened)
     },
   })
 }

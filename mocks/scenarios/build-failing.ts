@@ -79,7 +79,7 @@ export const buildFailing: Scenario = {
         const by = benchLab.releases.at(-1)?.by ?? 0
         return { benchLab: { releases: [...benchLab.releases, ...attempts(scene.start, by)] } }
       },
-      meanwhile: build,
+      whileOpening: build,
     })
   },
 }

@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { TestCloud } from '../hosts/node.ts'
 import { OLIVE_AT_WORK } from './sso-mismatch.ts'
-import { DAY, HOUR, MINUTE, devices, fleetNames, pass, told, useWorlds } from './testing/open-world.ts'
+import {
+  DAY,
+  HOUR,
+  MINUTE,
+  devices,
+  fleetNames,
+  pass,
+  statusAndText,
+  useWorlds,
+} from './testing/open-world.ts'
 import { DEVI_SECRET } from './two-factor-pending.ts'
 
 const open = useWorlds()
@@ -34,7 +43,10 @@ describe('people', () => {
         'ada',
       ),
     ).toBeGreaterThan(9)
-    expect(await told(world.request('/billing/v1/account/1/invoices', { as: 'ada' }))).toEqual([200, '[]'])
+    expect(await statusAndText(world.request('/billing/v1/account/1/invoices', { as: 'ada' }))).toEqual([
+      200,
+      '[]',
+    ])
   })
 
   test('each of the limited people sees their own few fleets, and what is beyond them is refused', async () => {
@@ -97,13 +109,13 @@ describe('people', () => {
   test('Tess owes a code after her password, and Devi goes on with the key that she was shown', async () => {
     const world = open('two-factor-pending')
     const login = { username: 'tess@flotilla.example', password: 'flotilla-demo' }
-    const [status, token] = await told(world.request('/login_', { method: 'POST', body: login }))
+    const [status, token] = await statusAndText(world.request('/login_', { method: 'POST', body: login }))
     expect(status).toBe(200)
     const claims = JSON.parse(
       atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')),
     ) as object
     expect(claims).toMatchObject({ twoFactorRequired: true })
-    const shown = await told(world.request('/auth/totp/setup', { as: 'devi' }))
+    const shown = await statusAndText(world.request('/auth/totp/setup', { as: 'devi' }))
     expect(shown).toEqual([200, expect.stringContaining(DEVI_SECRET)])
   })
 
@@ -113,11 +125,13 @@ describe('people', () => {
       const party = '/__flotilla/sign-in/saml?identity_provider=acme&return_to=https://dashboard.example/saml'
       const json = { accept: 'application/json' }
       const answer = { decision: 'approve', email }
-      const [, led] = await told(world.request(party, { method: 'POST', body: answer, headers: json }))
+      const [, led] = await statusAndText(
+        world.request(party, { method: 'POST', body: answer, headers: json }),
+      )
       const { location } = JSON.parse(led) as { location: string }
       const code = new URL(location).searchParams.get('code')
       const body = { code, token: await world.token(username) }
-      return told(world.request('/auth/saml/finalize', { method: 'POST', body }))
+      return statusAndText(world.request('/auth/saml/finalize', { method: 'POST', body }))
     }
     const accounts = () => world.count('/v7/saml_account/$count', 'ada')
     const before = await accounts()
@@ -143,12 +157,14 @@ describe('bills', () => {
     }
   }
   const openBills = async (world: TestCloud) => {
-    const [, text] = await told(world.request('/billing/v1/account/1/invoices', { as: 'ada' }))
+    const [, text] = await statusAndText(world.request('/billing/v1/account/1/invoices', { as: 'ada' }))
     return (JSON.parse(text) as { state: string }[]).filter(({ state }) => state === 'past_due').length
   }
   /** What Acme was e-mailed about its bills, newest first. */
   const subjects = async (world: TestCloud) => {
-    const [, text] = await told(world.request('/__flotilla/mailbox?to=accounts@acme-logistics.example'))
+    const [, text] = await statusAndText(
+      world.request('/__flotilla/mailbox?to=accounts@acme-logistics.example'),
+    )
     return (JSON.parse(text) as { subject: string }[]).map(({ subject }) => subject)
   }
   const frozen = (world: TestCloud) => world.count('/v7/device/$count?$filter=is_frozen eq true', 'ada')
@@ -173,7 +189,9 @@ describe('bills', () => {
     expect(await openBills(world)).toBe(1)
     const [feature] = await world.rows("/v7/feature?$select=id&$filter=slug eq 'device:microservices'", 'ada')
     const body = { belongs_to__organization: 1, is_for__feature: feature?.['id'], original_quantity: 10 }
-    const [, text] = await told(world.request('/v7/credit_bundle', { as: 'ada', method: 'POST', body }))
+    const [, text] = await statusAndText(
+      world.request('/v7/credit_bundle', { as: 'ada', method: 'POST', body }),
+    )
     expect(JSON.parse(text)).toMatchObject({
       payment_status: 'failed',
       error_message: 'Your card was declined.',

@@ -28,6 +28,6 @@ export const freePlanOver: Scenario = {
   tags: ['billing'],
   start: START,
   build(scene) {
-    openBaseWorld(scene, { buoys: 14, meanwhile: invite })
+    openBaseWorld(scene, { buoys: 14, whileOpening: invite })
   },
 }

@@ -15,7 +15,7 @@ export const lastAdministrator: Scenario = {
   start: START,
   build(scene) {
     openBaseWorld(scene, {
-      meanwhile: ({ people }) => addMember(scene, people.user('devi'), people.tidewater, 'administrator'),
+      whileOpening: ({ people }) => addMember(scene, people.user('devi'), people.tidewater, 'administrator'),
     })
   },
 }

@@ -43,7 +43,7 @@ export const offlineStorm: Scenario = {
   build(scene) {
     openBaseWorld(scene, {
       fleets: () => ({ coldChain: { groups: [{ count: 900, tags: [inRacks(40), atDoors(6)] }] } }),
-      meanwhile: cutOff,
+      whileOpening: cutOff,
     })
   },
 }

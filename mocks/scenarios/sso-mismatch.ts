@@ -38,5 +38,5 @@ export const ssoMismatch: Scenario = {
   devices: 122,
   tags: ['sign-in'],
   start: START,
-  build: (scene) => openBaseWorld(scene, { meanwhile: confuse }),
+  build: (scene) => openBaseWorld(scene, { whileOpening: confuse }),
 }

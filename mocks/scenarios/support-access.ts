@@ -22,7 +22,7 @@ export const supportAccess: Scenario = {
         coldChain: { supportUntil: scene.start + 3 * DAY },
         kioskLobby: { supportUntil: scene.start - DAY },
       }),
-      meanwhile: letIn,
+      whileOpening: letIn,
     })
   },
 }

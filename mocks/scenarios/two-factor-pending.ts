@@ -16,7 +16,7 @@ export const twoFactorPending: Scenario = {
   devices: 122,
   tags: ['sign-in'],
   start: START,
-  build: (scene) => openBaseWorld(scene, { meanwhile: begin }),
+  build: (scene) => openBaseWorld(scene, { whileOpening: begin }),
 }
 
 function begin({ scene, people }: OpenedWorld): void {

@@ -28,8 +28,8 @@ function hardwareOf(store: Store, deviceType: number): Hardware {
 }
 
 /** A device joins a fleet, and stays silent until somebody switches its machine on or speaks with its key. Returns its index. */
-export function provisionDevice(store: Store, joining: NewDeviceRequest): number {
-  const { fleet, deviceType, uuid, name, at, machine } = joining
+export function provisionDevice(store: Store, newDevice: NewDeviceRequest): number {
+  const { fleet, deviceType, uuid, name, at, machine } = newDevice
   const index = store.world.addDevice({
     fleetId: fleet,
     hardware: hardwareOf(store, deviceType),

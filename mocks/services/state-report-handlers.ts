@@ -35,7 +35,7 @@ async function partsOf(context: RequestContext): Promise<[number, JsonObject][]>
 type Read = typeof reportV3
 
 /** A report is held against the rules as a whole before any of it is taken over. */
-function hear(store: Store, index: number, part: JsonObject, read: Read): void {
+function applyReportPart(store: Store, index: number, part: JsonObject, read: Read): void {
   const report = read(store, index, part)
   const name = textOf(part, 'name')
   if (name !== undefined) checkDeviceName(name)
@@ -59,7 +59,7 @@ function declareTags(store: Store, device: number, tags: JsonObject): void {
 }
 
 const report: Handler<'state.report'> = async (context) => {
-  for (const [index, part] of await partsOf(context)) hear(context.store, index, part, reportV3)
+  for (const [index, part] of await partsOf(context)) applyReportPart(context.store, index, part, reportV3)
   return empty()
 }
 
@@ -69,7 +69,7 @@ const reportFromOlder: Handler<'state.reportV2'> = async (context) => {
   const { local } = await bodyOf(context)
   if (local === undefined) return empty()
   if (!isJsonObject(local)) throw new HttpError(400)
-  hear(context.store, own, local, reportV2)
+  applyReportPart(context.store, own, local, reportV2)
   return empty()
 }
 

@@ -325,8 +325,8 @@ export const stateHandlers: ServiceHandlers<'state'> = {
     const facts = scalarsOf(body)
     if (store.world.indexOfUuid(uuid) >= 0) throw notUnique(['uuid'])
     requireRoom(store, application, now)
-    const joining = { fleet: application, deviceType: deviceType.id, uuid, at: now, machine: null }
-    const index = provisionDevice(store, joining)
+    const newDevice = { fleet: application, deviceType: deviceType.id, uuid, at: now, machine: null }
+    const index = provisionDevice(store, newDevice)
     const id = index + 1
     // Who tells of itself is a machine, even before it uses its key.
     if (Object.keys(facts).length > 0) {

@@ -228,7 +228,7 @@ function openOwn(scene: SceneBuilder, file: WorldFile, everybody: readonly DemoP
       file.people === undefined
         ? addMemberships(scene, people, ours)
         : addGrants(scene, people, everybody, ours),
-    meanwhile: () => livePast(scene, file),
+    whileOpening: () => livePast(scene, file),
   })
 }
 
@@ -349,7 +349,7 @@ export function openChanged(scene: SceneBuilder, file: WorldFile): void {
     more,
     ...(owedDays !== undefined && { money: { kind: 'owes', days: owedDays } }),
     ...(plan === 'free' && { money: { kind: 'free' } }),
-    meanwhile: () => livePast(scene, file),
+    whileOpening: () => livePast(scene, file),
   })
 }
 

@@ -3,7 +3,7 @@ import { deviceProfiles } from '../world/device-profiles.ts'
 import type { PersonaName } from '../world/world-definition.ts'
 import { aRelease, DAYS, HOURS, MINUTES, NOON, PI } from '../testing/a-world.ts'
 import { measure, reportAt, REPORT_EVERY_MS, type MeasureFacts } from './metrics.ts'
-import { ailmentOf } from './services.ts'
+import { serviceFailureOf } from './services.ts'
 
 function facts(persona: PersonaName, change: Partial<MeasureFacts> = {}): MeasureFacts {
   const profile = deviceProfiles[persona]
@@ -27,7 +27,7 @@ function facts(persona: PersonaName, change: Partial<MeasureFacts> = {}): Measur
     temperament: profile,
     provisionedAt: NOON - 100 * DAYS,
     release: aRelease(1),
-    ailment: ailmentOf({ nature: parameters, runningReleaseId: 1, runningSince: NOON, leak: profile.leak }),
+    failure: serviceFailureOf({ parameters, runningReleaseId: 1, runningSince: NOON, leak: profile.leak }),
     updating: false,
     purgedAt: null,
     filling: null,

@@ -4,7 +4,7 @@ import { cpuId } from '../world/identity.ts'
 import type { DeviceProfile } from '../world/device-profiles.ts'
 import type { Hardware, ReleasePlan } from '../world/world-definition.ts'
 import { chance, draw, drift } from '../random.ts'
-import { APPETITE, lifeAt, type Ailment } from './services.ts'
+import { APPETITE, lifeAt, type ServiceFailure } from './services.ts'
 import { filledShare, type Filling } from './storage.ts'
 
 /** The supervisor reports metrics every 300 s (docs/platform/device-protocol.md). */
@@ -33,7 +33,7 @@ export interface MeasureFacts {
   provisionedAt: Instant
   /** What runs at the time of the report; null: only the operating system. */
   release: ReleasePlan | null
-  ailment: Ailment | null
+  failure: ServiceFailure | null
   /** Downloading or unpacking images loads the CPU. */
   updating: boolean
   /** When data was last purged; null: never. */
@@ -114,9 +114,9 @@ export function memoryUsage(facts: MeasureFacts, at: Instant): number {
   return clampWhole(used + leaked(facts, at, Math.max(0, top - used)), 1, top)
 }
 
-function leaked({ ailment }: MeasureFacts, at: Instant, room: number): number {
-  if (ailment?.kind !== 'leak' || at < ailment.since) return 0
-  const { startsAt, exitsAt } = lifeAt(ailment, at)
+function leaked({ failure }: MeasureFacts, at: Instant, room: number): number {
+  if (failure?.kind !== 'leak' || at < failure.since) return 0
+  const { startsAt, exitsAt } = lifeAt(failure, at)
   return at < exitsAt ? (room * (at - startsAt)) / (exitsAt - startsAt) : 0
 }
 

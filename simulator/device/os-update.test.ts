@@ -51,7 +51,7 @@ describe('an update of the operating system', () => {
     expect(world.device(0).osVersion).toBe('6.1.0')
     expect(world.device(0).bootedAt).toBeGreaterThan(bootedBefore ?? 0)
     expect(world.systemUpdate(0, 'os')?.kind).toBe('done')
-    expect(world.events(0).map(({ detail }) => detail)).toContain('It runs operating system 6.1.0.')
+    expect(world.events(0).map(({ detail }) => detail)).toContain('Running operating system 6.1.0.')
   })
 
   test('counts its device as configuring while it lasts, and no longer', () => {

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { advancePower, goDown, nextPowerWakeAt } from './power.ts'
 
 const AT = 1_000_000
-const nature = { seed: 7, index: 3, pace: 1 }
+const parameters = { seed: 7, index: 3, pace: 1 }
 
 describe('a device told to reboot', () => {
   test('stops its services for some seconds, is gone for less than a minute, and comes back', () => {
-    const going = goDown('reboot', AT, nature)
+    const going = goDown('reboot', AT, parameters)
     if (going.kind !== 'going-down' || going.backAt === null) throw new Error('It does not go down to return')
     expect(going.downAt - AT).toBeGreaterThanOrEqual(1_500)
     expect(going.downAt - AT).toBeLessThanOrEqual(4_000)
@@ -21,15 +21,15 @@ describe('a device told to reboot', () => {
 
   test('takes longer on a slow card, and as long each time that the same is drawn', () => {
     const away = (pace: number) => {
-      const { downAt, backAt } = goDown('reboot', AT, { ...nature, pace })
+      const { downAt, backAt } = goDown('reboot', AT, { ...parameters, pace })
       return (backAt ?? 0) - downAt
     }
     expect(Math.abs(away(2) - 2 * away(1))).toBeLessThanOrEqual(1)
     expect(away(5)).toBe(away(2))
-    expect(goDown('reboot', AT, nature)).toEqual(goDown('reboot', AT, nature))
+    expect(goDown('reboot', AT, parameters)).toEqual(goDown('reboot', AT, parameters))
   })
 })
 
 test('a device told to shut down stays down', () => {
-  expect(goDown('shutdown', AT, nature).backAt).toBeNull()
+  expect(goDown('shutdown', AT, parameters).backAt).toBeNull()
 })

@@ -154,17 +154,17 @@ function burst(
 
 /** Generates the text of one line; each random draw has its own number. */
 class Speaker {
-  readonly #nature: LineParameters
+  readonly #parameters: LineParameters
   readonly #slot: number
   #draws = 0
 
   constructor(parameters: LineParameters, slot: number) {
-    this.#nature = parameters
+    this.#parameters = parameters
     this.#slot = slot
   }
 
   #chance(): number {
-    const { seed, index, serviceId } = this.#nature
+    const { seed, index, serviceId } = this.#parameters
     return chance(seed ^ WORDS, index, serviceId, this.#slot, this.#draws++)
   }
 
@@ -183,7 +183,7 @@ class Speaker {
   }
 
   line(at: Instant): string {
-    switch (this.#nature.kind) {
+    switch (this.#parameters.kind) {
       case 'sensor':
         return this.#sensor(at)
       case 'uplink':
@@ -202,7 +202,7 @@ class Speaker {
   }
 
   #sensor(at: Instant): string {
-    const { seed, index } = this.#nature
+    const { seed, index } = this.#parameters
     const probe = 1 + (this.#slot % 4)
     const isOpen = drift(seed, CLIMATE, index, at, 240_000) > 0.965
     const base = -20.5 + 3.4 * drift(seed, CLIMATE, index * 4 + probe, at, 1_800_000)
@@ -213,7 +213,7 @@ class Speaker {
   #uplink(): string {
     const share = this.#chance()
     if (share < 0.78) {
-      const topic = `cc/${this.#nature.site}/${this.#whole(1, 4)}`
+      const topic = `cc/${this.#parameters.site}/${this.#whole(1, 4)}`
       return `mqtt publish qos=1 topic=${topic} ok ${this.#whole(22, 95)} ms`
     }
     if (share < 0.92) return `queue depth=${this.#whole(0, 6)} oldest=${(this.#chance() * 3).toFixed(1)}s`
@@ -254,7 +254,7 @@ class Speaker {
   }
 
   warning(): string {
-    switch (this.#nature.kind) {
+    switch (this.#parameters.kind) {
       case 'sensor':
         return `warning: probe=${this.#whole(1, 4)} read timed out after 250 ms, using last value`
       case 'uplink':
@@ -273,7 +273,7 @@ class Speaker {
   }
 
   noRoom(): string {
-    switch (this.#nature.kind) {
+    switch (this.#parameters.kind) {
       case 'database':
         return 'PANIC:  could not write to file "pg_wal/xlogtemp.42": No space left on device'
       case 'camera':

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { aRelease } from '../testing/a-world.ts'
 import {
   advanceService,
-  ailmentOf,
+  serviceFailureOf,
   ailmentStatus,
   bootRuns,
   runStatus,
@@ -18,8 +18,8 @@ function nextServiceWakeAt(run: ServiceRun, at: number): number | null {
   return run.kind !== 'stopped' && at < run.runningAt ? run.runningAt : null
 }
 
-const nature = { seed: 5, index: 11, pace: 1, serviceId: 2 }
-const updateNature = (change: Partial<UpdateParameters> = {}): UpdateParameters => ({
+const parameters = { seed: 5, index: 11, pace: 1, serviceId: 2 }
+const testParameters = (change: Partial<UpdateParameters> = {}): UpdateParameters => ({
   seed: 5,
   index: 11,
   speed: 2_000_000,
@@ -41,7 +41,7 @@ function settled(run: ServiceRun | undefined): ServiceRun {
 
 describe('a service', () => {
   test('that is stopped is Stopping for a moment, then Stopped', () => {
-    const run = settled(advanceService(undefined, { type: 'stop', at: 1000 }, nature))
+    const run = settled(advanceService(undefined, { type: 'stop', at: 1000 }, parameters))
     expect(runStatus(run, 1000)).toBe('Stopping')
     const stoppedAt = nextServiceWakeAt(run, 1000)
     expect(runStatus(run, stoppedAt ?? 0)).toBe('Stopped')
@@ -49,60 +49,67 @@ describe('a service', () => {
   })
 
   test('that is started is Starting for a moment, then Running', () => {
-    const stopped = advanceService(undefined, { type: 'stop', at: 1000 }, nature)
-    const run = settled(advanceService(stopped, { type: 'start', at: 60_000 }, nature))
+    const stopped = advanceService(undefined, { type: 'stop', at: 1000 }, parameters)
+    const run = settled(advanceService(stopped, { type: 'start', at: 60_000 }, parameters))
     expect(runStatus(run, 60_000)).toBe('Starting')
     expect(runStatus(run, nextServiceWakeAt(run, 60_000) ?? 0)).toBe('Running')
   })
 
   test('that is restarted stops, starts and runs', () => {
-    const run = settled(advanceService(undefined, { type: 'restart', at: 0 }, nature))
+    const run = settled(advanceService(undefined, { type: 'restart', at: 0 }, parameters))
     const stopped = nextServiceWakeAt(run, 0) ?? 0
     const running = nextServiceWakeAt(run, stopped) ?? 0
     expect([0, stopped, running].map((at) => runStatus(run, at))).toEqual(['Stopping', 'Starting', 'Running'])
   })
 
   test('that is stopped already is not stopped again, and one that runs is not started again', () => {
-    const stopped = advanceService(undefined, { type: 'stop', at: 1000 }, nature)
-    expect(advanceService(stopped, { type: 'stop', at: 90_000 }, nature)).toBe(stopped)
-    expect(advanceService(undefined, { type: 'start', at: 90_000 }, nature)).toBeUndefined()
+    const stopped = advanceService(undefined, { type: 'stop', at: 1000 }, parameters)
+    expect(advanceService(stopped, { type: 'stop', at: 90_000 }, parameters)).toBe(stopped)
+    expect(advanceService(undefined, { type: 'start', at: 90_000 }, parameters)).toBeUndefined()
   })
 
   test('starts with the device, one after the other', () => {
-    const runs = [...bootRuns(aRelease(1).services, 1000, nature).values()]
+    const runs = [...bootRuns(aRelease(1).services, 1000, parameters).values()]
     expect(runs.map((it) => it.at)).toEqual([1400, 1800, 2200, 2600])
     expect(runs.every((it) => runStatus(it, 20_000) === 'Running')).toBe(true)
   })
 })
 
 describe('a service that is unwell', () => {
-  const crashing = updateNature({ release: (id) => aRelease(id, { crashLoops: 1 }) })
+  const crashing = testParameters({ release: (id) => aRelease(id, { crashLoops: 1 }) })
 
   test('of a release that crashes is never seen to run: each life is shorter than reports are apart', () => {
-    const ailment = ailmentOf({ nature: crashing, runningReleaseId: 2, runningSince: 0, leak: null })
-    if (!ailment) throw new Error('It is well')
-    const seen = Array.from({ length: 200 }, (_, second) => ailmentStatus(ailment, second * 1000))
+    const failure = serviceFailureOf({
+      parameters: crashing,
+      runningReleaseId: 2,
+      runningSince: 0,
+      leak: null,
+    })
+    if (!failure) throw new Error('It is well')
+    const seen = Array.from({ length: 200 }, (_, second) => ailmentStatus(failure, second * 1000))
     expect(new Set(seen)).toEqual(new Set(['restarting']))
   })
 
   test('with a leak is the largest one', () => {
-    const ailment = ailmentOf({
-      nature: updateNature(),
+    const failure = serviceFailureOf({
+      parameters: testParameters(),
       runningReleaseId: 1,
       runningSince: 0,
       leak: [1000, 2000],
     })
-    expect(ailment).toMatchObject({ kind: 'leak', serviceId: 3 })
+    expect(failure).toMatchObject({ kind: 'leak', serviceId: 3 })
   })
 
   test('is none on a healthy device', () => {
-    expect(ailmentOf({ nature: updateNature(), runningReleaseId: 1, runningSince: 0, leak: null })).toBeNull()
+    expect(
+      serviceFailureOf({ parameters: testParameters(), runningReleaseId: 1, runningSince: 0, leak: null }),
+    ).toBeNull()
   })
 })
 
 describe('the services that the cloud knows of', () => {
   const facts = (update: Update | null): ServiceFacts => ({
-    nature: updateNature(),
+    parameters: testParameters(),
     runningReleaseId: 1,
     runningSince: 0,
     leak: null,
@@ -119,7 +126,7 @@ describe('the services that the cloud knows of', () => {
       update.kind !== kind && due !== null;
       due = nextUpdateWakeAt(update)
     ) {
-      update = advanceUpdate(update, { type: 'time-passed', at: due }, updateNature())
+      update = advanceUpdate(update, { type: 'time-passed', at: due }, testParameters())
     }
     return update
   }
@@ -170,7 +177,7 @@ describe('the services that the cloud knows of', () => {
 
   test('stay as they were last reported while the device is out of touch', () => {
     const update = until('downloading')
-    const away = advanceUpdate(update, { type: 'contact-lost', at: 50_000 }, updateNature())
+    const away = advanceUpdate(update, { type: 'contact-lost', at: 50_000 }, testParameters())
     expect(servicesAt(facts(away), 900_000)).toEqual(servicesAt(facts(update), 50_000))
   })
 })

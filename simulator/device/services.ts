@@ -70,7 +70,7 @@ export function runStatus(run: ServiceRun | undefined, at: Instant): InstallStat
 }
 
 /** A service that crashes repeatedly. All times are derived from the seed and time; nothing is stored. */
-export interface Ailment {
+export interface ServiceFailure {
   kind: 'crash-loop' | 'leak'
   serviceId: number
   /** The first run of the service starts here. */
@@ -82,34 +82,34 @@ export interface Ailment {
 
 /** The run at a time: `exitsAt` is before `nextAt`, the next restart. */
 export function lifeAt(
-  ailment: Ailment,
+  failure: ServiceFailure,
   at: Instant,
 ): { startsAt: Instant; exitsAt: Instant; nextAt: Instant } {
-  const turn = Math.floor((at - ailment.since) / ailment.periodMs)
-  const startsAt = ailment.since + turn * ailment.periodMs
-  return { startsAt, exitsAt: startsAt + ailment.runsMs, nextAt: startsAt + ailment.periodMs }
+  const turn = Math.floor((at - failure.since) / failure.periodMs)
+  const startsAt = failure.since + turn * failure.periodMs
+  return { startsAt, exitsAt: startsAt + failure.runsMs, nextAt: startsAt + failure.periodMs }
 }
 
 /** When it last crashed before a time. */
-export function lastExitAt(ailment: Ailment, at: Instant): Instant {
-  const { exitsAt } = lifeAt(ailment, at)
-  return exitsAt <= at ? exitsAt : exitsAt - ailment.periodMs
+export function lastExitAt(failure: ServiceFailure, at: Instant): Instant {
+  const { exitsAt } = lifeAt(failure, at)
+  return exitsAt <= at ? exitsAt : exitsAt - failure.periodMs
 }
 
 /**
  * The reported status. Reports are less frequent than crashes, so a crash-looping service is never reported as running;
  * one that is killed every few hours restarts soon.
  */
-export function ailmentStatus(ailment: Ailment, at: Instant): InstallStatus {
-  if (ailment.kind === 'crash-loop') return 'restarting'
-  return at < ailment.since || at < lifeAt(ailment, at).exitsAt ? 'Running' : 'Starting'
+export function ailmentStatus(failure: ServiceFailure, at: Instant): InstallStatus {
+  if (failure.kind === 'crash-loop') return 'restarting'
+  return at < failure.since || at < lifeAt(failure, at).exitsAt ? 'Running' : 'Starting'
 }
 
 /** A state that lasts until an action or event ends it. */
 export const DOWN_STATUSES: readonly InstallStatus[] = ['restarting', 'exited', 'Stopped', 'Dead']
 
-export interface AilmentFacts {
-  nature: UpdateParameters
+export interface FailureFacts {
+  parameters: UpdateParameters
   runningReleaseId: number | null
   /** When the running release was installed. */
   runningSince: Instant
@@ -117,8 +117,8 @@ export interface AilmentFacts {
 }
 
 /** The failing service, if any. A crash-looping release hides a memory leak. */
-export function ailmentOf(facts: AilmentFacts): Ailment | null {
-  const { nature: parameters, runningReleaseId, runningSince, leak } = facts
+export function serviceFailureOf(facts: FailureFacts): ServiceFailure | null {
+  const { parameters, runningReleaseId, runningSince, leak } = facts
   if (runningReleaseId === null) return null
   const { services } = parameters.release(runningReleaseId)
   const { seed, index } = parameters
@@ -151,7 +151,7 @@ export const APPETITE = {
   worker: { cpu: 20, memory: 132 },
 } as const
 
-export interface ServiceFacts extends AilmentFacts {
+export interface ServiceFacts extends FailureFacts {
   update: Update | null
   runs: ReadonlyMap<string, ServiceRun> | undefined
 }
@@ -160,7 +160,7 @@ export interface ServiceFacts extends AilmentFacts {
 export function servicesAt(facts: ServiceFacts, at: Instant): ServiceState[] {
   const phase = facts.update ? knownPhase(facts.update) : null
   const moment = facts.update?.kind === 'out-of-touch' ? Math.min(at, facts.update.since) : at
-  const steps = phase?.kind === 'applying' ? applySteps(phase, facts.nature) : []
+  const steps = phase?.kind === 'applying' ? applySteps(phase, facts.parameters) : []
   const old = oldInstalls(facts, phase, steps, moment)
   return phase ? [...old, ...newInstalls(facts, phase, steps, moment)] : old
 }
@@ -171,16 +171,16 @@ function oldInstalls(
   steps: readonly ApplyStep[],
   at: Instant,
 ): ServiceState[] {
-  const { nature: parameters, runningReleaseId } = facts
+  const { parameters, runningReleaseId } = facts
   if (runningReleaseId === null) return []
-  const ailment = ailmentOf(facts)
+  const failure = serviceFailureOf(facts)
   const clearing = phase?.kind === 'clearing' && phase.heldBy === null ? clearSteps(phase, parameters) : []
   const cleared = phase ? clearedServices(phase, parameters) : []
   return parameters.release(runningReleaseId).services.flatMap((service) => {
     if (cleared.includes(service.name)) return []
     const clear = clearing.find((it) => it.service.name === service.name)
     const step = steps.find((it) => it.name === service.name)
-    const settled = settledStatus(facts, ailment, service, at)
+    const settled = settledStatus(facts, failure, service, at)
     const busy = clear ? clearingStatus(clear, at, settled) : step && stoppingStatus(step, at)
     const status = busy === undefined ? settled : busy
     return status ? [install(service, runningReleaseId, status, facts.runningSince)] : []
@@ -188,7 +188,7 @@ function oldInstalls(
 }
 
 function newInstalls(
-  { nature: parameters }: ServiceFacts,
+  { parameters }: ServiceFacts,
   phase: KnownPhase,
   steps: readonly ApplyStep[],
   at: Instant,
@@ -211,15 +211,15 @@ function newInstalls(
 
 function settledStatus(
   facts: ServiceFacts,
-  ailment: Ailment | null,
+  failure: ServiceFailure | null,
   service: ServicePlan,
   at: Instant,
 ): InstallStatus {
   const run = facts.runs?.get(service.name)
   const status = runStatus(run, at)
-  if (ailment?.serviceId !== service.serviceId) return status
-  const settles = status === 'Running' || (ailment.kind === 'crash-loop' && run?.kind !== 'stopped')
-  return settles ? ailmentStatus(ailment, at) : status
+  if (failure?.serviceId !== service.serviceId) return status
+  const settles = status === 'Running' || (failure.kind === 'crash-loop' && run?.kind !== 'stopped')
+  return settles ? ailmentStatus(failure, at) : status
 }
 
 /** Old services that are removed while the new images are downloaded, until the new ones run. */

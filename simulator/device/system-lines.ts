@@ -2,7 +2,7 @@ import type { Instant } from '../clock.ts'
 import type { DeviceEvent } from '../world/event-history.ts'
 import { imageDigest, imageLocation } from '../world/identity.ts'
 import type { ServicePlan } from '../world/world-definition.ts'
-import { bootRuns, lifeAt, type Ailment, type ServiceRun } from './services.ts'
+import { bootRuns, lifeAt, type ServiceFailure, type ServiceRun } from './services.ts'
 import { applySteps, clearSteps, type ApplyStep } from './apply-steps.ts'
 import { fetchedAt, imageCompleteAt, imagesToFetch, isBarren, type WantedImage } from './images.ts'
 import type { Update, UpdateParameters } from './update.ts'
@@ -15,7 +15,7 @@ export interface SystemLine {
 }
 
 export interface SystemLineFacts {
-  nature: UpdateParameters
+  parameters: UpdateParameters
   /** The services of the release that ran at the time of the event. */
   services: readonly ServicePlan[]
   /** True when the storage returns errors, which shows up in the messages. */
@@ -44,7 +44,7 @@ function image(service: ServicePlan, at: Instant, verb: string): SystemLine {
 
 /** The log lines of an event, oldest first. */
 export function systemLines(it: DeviceEvent, end: Instant, facts: SystemLineFacts): SystemLine[] {
-  const { nature: parameters, services } = facts
+  const { parameters, services } = facts
   const at = it.startedAt
   switch (it.kind) {
     case 'downloading':
@@ -113,11 +113,7 @@ function commitOf({ releaseId }: { releaseId: number | null }, parameters: Updat
 
 type Downloading = Extract<Update, { kind: 'downloading' }>
 
-function downloadLines(
-  phase: Downloading,
-  from: Instant,
-  { nature: parameters }: SystemLineFacts,
-): SystemLine[] {
+function downloadLines(phase: Downloading, from: Instant, { parameters }: SystemLineFacts): SystemLine[] {
   const have = fetchedAt(phase, from, parameters)
   const waiting = imagesToFetch(parameters, phase.from, phase.releaseId).filter((it) => it.bytes > have)
   return [
@@ -132,7 +128,7 @@ function downloadLines(
 }
 
 function failureLines(phase: Extract<Update, { kind: 'backing-off' }>, facts: SystemLineFacts): SystemLine[] {
-  const { nature: parameters } = facts
+  const { parameters } = facts
   const [first] = imagesToFetch(parameters, phase.from, phase.releaseId).filter(
     (it) => it.bytes > phase.fetched,
   )
@@ -168,7 +164,7 @@ function clearLines(
   phase: Extract<Update, { kind: 'clearing' }>,
   from: Instant,
   end: Instant,
-  { nature: parameters }: SystemLineFacts,
+  { parameters }: SystemLineFacts,
 ): SystemLine[] {
   if (phase.heldBy !== null) return lockLines(phase.heldBy, from, end)
   const lines = [plain(phase.startedAt + 40, 'Taking update locks')]
@@ -195,7 +191,7 @@ function lockLines(heldBy: string | null, from: Instant, end: Instant): SystemLi
 function applyLines(
   phase: Extract<Update, { kind: 'applying' }>,
   from: Instant,
-  { nature: parameters }: SystemLineFacts,
+  { parameters }: SystemLineFacts,
 ): SystemLine[] {
   const lines = [plain(phase.startedAt + 40, 'Taking update locks')]
   if (phase.from === null && phase.releaseId !== null) {
@@ -266,15 +262,15 @@ function runLines(service: ServicePlan, run: ServiceRun): SystemLine[] {
 /** Supervisor lines about a crashing service in a time range. */
 export function ailmentLines(
   service: ServicePlan,
-  ailment: Ailment,
+  failure: ServiceFailure,
   from: Instant,
   to: Instant,
 ): SystemLine[] {
   const lines: SystemLine[] = []
   for (
-    let life = lifeAt(ailment, Math.max(from, ailment.since));
+    let life = lifeAt(failure, Math.max(from, failure.since));
     life.exitsAt < to;
-    life = lifeAt(ailment, life.nextAt)
+    life = lifeAt(failure, life.nextAt)
   ) {
     const exited = `Service exited ${named(service)}`
     lines.push({ at: life.exitsAt + 5, message: exited, serviceId: service.serviceId })

@@ -20,7 +20,7 @@ const releases = new Map([
   [6, aRelease(6, { aborts: 1 })],
 ])
 
-const nature: UpdateParameters = {
+const parameters: UpdateParameters = {
   seed: 5,
   index: 11,
   speed: 2_000_000,
@@ -39,7 +39,7 @@ const nature: UpdateParameters = {
 }
 
 /** Runs to the end and notes the phases on the way. */
-function play(start: Update, it: UpdateParameters = nature): Update[] {
+function play(start: Update, it: UpdateParameters = parameters): Update[] {
   const phases = [start]
   let update = start
   for (let due = nextUpdateWakeAt(update); due !== null; due = nextUpdateWakeAt(update)) {
@@ -65,7 +65,7 @@ describe('an update (docs/platform/device-protocol.md)', () => {
   test('takes as long as its images need on the line of the device', () => {
     const download = phaseOf(play(startUpdate(1, 2, 0, 0)), 'downloading')
     const bytes = 40e6 + 60e6 + 80e6 + 100e6
-    expect(download.until - download.startedAt).toBe((bytes / nature.speed) * 1000)
+    expect(download.until - download.startedAt).toBe((bytes / parameters.speed) * 1000)
   })
 
   test('leaves the device where it was when its contract cannot be met [DEV-027]', () => {
@@ -78,11 +78,13 @@ describe('an update (docs/platform/device-protocol.md)', () => {
 
   test('to nothing stops every service', () => {
     const applying = phaseOf(play(startUpdate(1, null, 0, 0)), 'applying')
-    expect(applySteps(applying, nature).every((it) => it.next === null && it.runningAt === null)).toBe(true)
+    expect(applySteps(applying, parameters).every((it) => it.next === null && it.runningAt === null)).toBe(
+      true,
+    )
   })
 
   test('fetches only the images that the device has not', () => {
-    expect(imagesToFetch(nature, 1, 3).map((it) => it.name)).toEqual(['watchdog'])
+    expect(imagesToFetch(parameters, 1, 3).map((it) => it.name)).toEqual(['watchdog'])
     expect(play(startUpdate(1, 4, 0, 0)).map((it) => it.kind)).toEqual([
       'noticing',
       'downloaded',
@@ -94,11 +96,11 @@ describe('an update (docs/platform/device-protocol.md)', () => {
   test('pure: the same update and event give the same update, and neither is touched', () => {
     const start = Object.freeze(startUpdate(1, 2, 0, 0))
     const event = { type: 'time-passed', at: 20_000 } as const
-    expect(advanceUpdate(start, event, nature)).toEqual(advanceUpdate(start, event, nature))
+    expect(advanceUpdate(start, event, parameters)).toEqual(advanceUpdate(start, event, parameters))
   })
 
   test('one long step and many short ones lead to the same phase', () => {
-    const bad = { ...nature, failures: 4 }
+    const bad = { ...parameters, failures: 4 }
     let stepped = startUpdate(1, 2, 0, 100)
     for (let at = 0; at < 170_000; at += 700)
       stepped = advanceUpdate(stepped, { type: 'time-passed', at }, bad)
@@ -110,12 +112,12 @@ describe('an update (docs/platform/device-protocol.md)', () => {
 
 describe('a download', () => {
   const download = phaseOf(play(startUpdate(1, 2, 0, 0)), 'downloading')
-  const images = imagesToFetch(nature, 1, 2)
+  const images = imagesToFetch(parameters, 1, 2)
 
   test('fetches its images side by side: small ones are there first', () => {
-    const ends = images.map((it) => imageCompleteAt(download, it, nature))
+    const ends = images.map((it) => imageCompleteAt(download, it, parameters))
     expect(ends).toEqual(ends.toSorted((a, b) => a - b))
-    expect(ends[0]).toBe(download.startedAt + (4 * 40e6 * 1000) / nature.speed)
+    expect(ends[0]).toBe(download.startedAt + (4 * 40e6 * 1000) / parameters.speed)
     expect(ends.at(-1)).toBe(download.until)
   })
 
@@ -123,16 +125,16 @@ describe('a download', () => {
     for (const image of images) {
       let last = 0
       for (let at = download.startedAt; at <= download.until; at += 500) {
-        const percent = imageProgress(image, fetchedAt(download, at, nature))
+        const percent = imageProgress(image, fetchedAt(download, at, parameters))
         expect(percent).toBeGreaterThanOrEqual(last)
-        expect(percent === 100).toBe(at >= imageCompleteAt(download, image, nature))
+        expect(percent === 100).toBe(at >= imageCompleteAt(download, image, parameters))
         last = percent
       }
     }
   })
 
   test('that fails waits 15 s, then twice as long each time, and keeps what it has', () => {
-    const bad = { ...nature, failures: 4 }
+    const bad = { ...parameters, failures: 4 }
     const index = Array.from({ length: 200 }, (_, i) => i).find(
       (i) =>
         play(startUpdate(1, 2, 0, 0), { ...bad, index: i }).filter((it) => it.kind === 'backing-off')
@@ -152,23 +154,23 @@ describe('a download', () => {
 
   test('stands still while the device is out of touch and goes on where it was', () => {
     const at = download.startedAt + 30_000
-    const away = advanceUpdate(download, { type: 'contact-lost', at }, nature)
+    const away = advanceUpdate(download, { type: 'contact-lost', at }, parameters)
     expect(nextUpdateWakeAt(away)).toBeNull()
-    const back = advanceUpdate(away, { type: 'contact-found', at: at + 3_600_000 }, nature)
+    const back = advanceUpdate(away, { type: 'contact-found', at: at + 3_600_000 }, parameters)
     if (back.kind !== 'downloading') throw new Error(`It is ${back.kind}`)
     expect(back.until).toBe(download.until + 3_600_000)
-    expect(fetchedAt(back, at + 3_600_000, nature)).toBe(fetchedAt(download, at, nature))
+    expect(fetchedAt(back, at + 3_600_000, parameters)).toBe(fetchedAt(download, at, parameters))
   })
 })
 
 describe('an update lock (docs/platform/device-protocol.md)', () => {
-  const locked = { ...nature, lockedBy: 'sensor-hub' }
+  const locked = { ...parameters, lockedBy: 'sensor-hub' }
   const waiting = phaseOf(play(startUpdate(1, 2, 0, 0), locked), 'downloaded')
 
   test('holds the device at downloaded until it is let go [DEV-027]', () => {
     expect(waiting).toMatchObject({ until: null, heldBy: 'sensor-hub' })
     expect(advanceUpdate(waiting, { type: 'time-passed', at: 9e12 }, locked)).toBe(waiting)
-    const free = advanceUpdate(waiting, { type: 'unlocked', at: 500_000 }, nature)
+    const free = advanceUpdate(waiting, { type: 'unlocked', at: 500_000 }, parameters)
     expect(play(free).at(-1)?.kind).toBe('done')
   })
 
@@ -186,9 +188,9 @@ describe('an update lock (docs/platform/device-protocol.md)', () => {
 
 test('a service passes through its steps in order, and one whose image stays the same is left alone', () => {
   const applying = phaseOf(play(startUpdate(1, 3, 0, 0)), 'applying')
-  const steps = applySteps(applying, nature)
+  const steps = applySteps(applying, parameters)
   expect(steps.map((it) => it.name)).toEqual(['watchdog'])
-  for (const it of applySteps(phaseOf(play(startUpdate(1, 2, 0, 0)), 'applying'), nature)) {
+  for (const it of applySteps(phaseOf(play(startUpdate(1, 2, 0, 0)), 'applying'), parameters)) {
     const moments = [
       it.stoppingAt,
       it.stoppedAt,

@@ -94,7 +94,7 @@ function describeContact(
   const why =
     it.by === 'person'
       ? 'A user disconnected it.'
-      : `${profileOf(state, index).nature} (${personaOf(state, index)})`
+      : `${profileOf(state, index).description} (${personaOf(state, index)})`
   return `${LOST[it.contact]} ${why}`
 }
 

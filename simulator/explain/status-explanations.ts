@@ -2,7 +2,7 @@ import type { Instant } from '../clock.ts'
 import { eventsOf } from './event-causes.ts'
 import type { DescribedEvent, ServiceState } from '../world/device-state.ts'
 import { CHECK_LIMITS } from '../device/diagnostics.ts'
-import { ailmentOf, lastExitAt } from '../device/services.ts'
+import { serviceFailureOf, lastExitAt } from '../device/services.ts'
 import { readDevice, type DeviceState } from '../views/device-fields.ts'
 import { serviceFacts } from '../views/device-view.ts'
 import type { Provisioning } from '../world/device-profiles.ts'
@@ -31,16 +31,16 @@ export interface Reason {
 /** Why a device is in its state: its status first, then everything else that is unusual. */
 export function explainStatus(state: WorldState, index: number): Reason[] {
   const device = readDevice(state, index)
-  const teller = new Explainer(state, index, device)
+  const explainer = new Explainer(state, index, device)
   return [
-    { about: 'status', is: device.overallStatus, chain: teller.status() },
-    { about: 'cloudlink', is: device.cloudlink ? 'connected' : 'disconnected', chain: teller.cloudlink() },
-    { about: 'heartbeat', is: device.heartbeat, chain: teller.heartbeat() },
-    { about: 'release', is: versionOf(state, device.runningReleaseId), chain: teller.release() },
-    { about: 'target', is: versionOf(state, device.targetReleaseId), chain: teller.target() },
-    ...teller.update(),
-    ...device.services.flatMap((service) => teller.service(service)),
-    ...teller.oddities(),
+    { about: 'status', is: device.overallStatus, chain: explainer.status() },
+    { about: 'cloudlink', is: device.cloudlink ? 'connected' : 'disconnected', chain: explainer.cloudlink() },
+    { about: 'heartbeat', is: device.heartbeat, chain: explainer.heartbeat() },
+    { about: 'release', is: versionOf(state, device.runningReleaseId), chain: explainer.release() },
+    { about: 'target', is: versionOf(state, device.targetReleaseId), chain: explainer.target() },
+    ...explainer.update(),
+    ...device.services.flatMap((service) => explainer.service(service)),
+    ...explainer.anomalies(),
   ]
 }
 
@@ -73,8 +73,8 @@ class Explainer {
     return chain
   }
 
-  #nature(): Cause {
-    return { at: null, kind: 'nature', text: profileOf(this.#state, this.#index).nature }
+  #profile(): Cause {
+    return { at: null, kind: 'nature', text: profileOf(this.#state, this.#index).description }
   }
 
   #provisioning(): Provisioning {
@@ -86,10 +86,10 @@ class Explainer {
     const about = 'provisioning'
     if (this.#device.runningReleaseId !== null || this.#provisioning() === 'works') return []
     if (this.#provisioning() === 'refused')
-      return [{ about, is: 'refused', chain: [this.#nature(), ...this.#joined()] }]
+      return [{ about, is: 'refused', chain: [this.#profile(), ...this.#joined()] }]
     // All failed attempts have the same cause, so only the last is shown.
     const [failed] = this.#since(['backing-off']) ?? []
-    return failed ? [{ about, is: 'no image yet', chain: [failed, this.#nature(), ...this.#joined()] }] : []
+    return failed ? [{ about, is: 'no image yet', chain: [failed, this.#profile(), ...this.#joined()] }] : []
   }
 
   #joined(): Cause[] {
@@ -104,7 +104,7 @@ class Explainer {
   #notSeenYet(): Cause[] {
     return [
       this.#now('The device has not connected yet.'),
-      ...(this.#provisioning() === 'refused' ? [this.#nature()] : []),
+      ...(this.#provisioning() === 'refused' ? [this.#profile()] : []),
       ...this.#joined(),
     ]
   }
@@ -150,8 +150,8 @@ class Explainer {
   cloudlink(): Cause[] {
     const { lastConnectivityEvent: at, cloudlink } = this.#device
     if (at === null) return [this.#now('The device has never connected.'), ...this.#joined()]
-    const told = this.#since(['contact'])
-    if (told) return told
+    const found = this.#since(['contact'])
+    if (found) return found
     if (!cloudlink && !isCloudlinkAllowed(this.#state, this.#index)) {
       return (
         this.#since(['config'], (it) => it.detail.includes('VPN_CONTROL')) ?? [
@@ -160,7 +160,7 @@ class Explainer {
       )
     }
     const text = cloudlink ? 'The VPN connected.' : 'The connection was lost.'
-    return [{ at, kind: 'contact', text }, this.#nature()]
+    return [{ at, kind: 'contact', text }, this.#profile()]
   }
 
   heartbeat(): Cause[] {
@@ -192,8 +192,8 @@ class Explainer {
 
   target(): Cause[] {
     const { pinnedReleaseId, targetReleaseId } = this.#device
-    const told = this.#since(['target'])
-    if (told) return told
+    const found = this.#since(['target'])
+    if (found) return found
     const text =
       pinnedReleaseId === null
         ? `The target release of the fleet has been ${versionOf(this.#state, targetReleaseId)} since the device joined.`
@@ -237,7 +237,7 @@ class Explainer {
     if (status === 'Running') return []
     const about = `service ${name}`
     if (status === 'exited' || status === 'restarting')
-      return [{ about, is: status, chain: this.#ailing(service) }]
+      return [{ about, is: status, chain: this.#failing(service) }]
     const moved = this.#since(
       ['service', 'booted'],
       ({ kind, detail }) => kind === 'booted' || detail.includes(name),
@@ -246,18 +246,18 @@ class Explainer {
     return [{ about, is: status, chain: isOfUpdate ? this.#phase() : (moved ?? this.release()) }]
   }
 
-  #ailing({ name, releaseId }: ServiceState): Cause[] {
-    const ailment = ailmentOf(serviceFacts(this.#state, this.#index))
-    const at = ailment ? lastExitAt(ailment, this.#state.now) : this.#state.now
-    if (ailment?.kind === 'leak') {
+  #failing({ name, releaseId }: ServiceState): Cause[] {
+    const failure = serviceFailureOf(serviceFacts(this.#state, this.#index))
+    const at = failure ? lastExitAt(failure, this.#state.now) : this.#state.now
+    if (failure?.kind === 'leak') {
       const text = `${name} was killed because it ran out of memory.`
-      return [{ at, kind: 'killed', text }, this.#nature()]
+      return [{ at, kind: 'killed', text }, this.#profile()]
     }
     const text = `${name} crashed, as it does after each start of ${versionOf(this.#state, releaseId)}.`
     return [{ at, kind: 'crashed', text }, ...this.release()]
   }
 
-  oddities(): Reason[] {
+  anomalies(): Reason[] {
     const device = this.#device
     const { metrics } = device
     const found: Reason[] = []
@@ -294,9 +294,9 @@ class Explainer {
     }
     const system = systemUpdateOf(this.#state, this.#index, 'os')
     if (system?.kind === 'failed')
-      add('operating system', 'update failed', this.#since(['system']) ?? [this.#nature()])
+      add('operating system', 'update failed', this.#since(['system']) ?? [this.#profile()])
     if (device.clockSkewMs !== 0)
-      add('clock', `${Math.round(device.clockSkewMs / 1000)} s off`, [this.#nature()])
+      add('clock', `${Math.round(device.clockSkewMs / 1000)} s off`, [this.#profile()])
     if (metrics) found.push(...this.#measured(metrics))
     return found
   }
@@ -307,7 +307,7 @@ class Explainer {
     const at = this.#device.metricsAt
     const found: Reason[] = []
     const add = (about: string, is: string, text: string) =>
-      found.push({ about, is, chain: [{ at, kind: 'measured', text }, this.#nature()] })
+      found.push({ about, is, chain: [{ at, kind: 'measured', text }, this.#profile()] })
     if (metrics.isUndervolted) add('power', 'undervolted', 'The device reported undervoltage.')
     if (metrics.cpuTemp >= celsius)
       add('temperature', `${metrics.cpuTemp} °C`, 'The device reported a high temperature.')

@@ -5,7 +5,7 @@ import { hasCloudlink } from '../device/link.ts'
 import { systemProgress, systemText } from '../device/os-update.ts'
 import { measure, reportAt, type MeasureFacts } from '../device/metrics.ts'
 import {
-  ailmentOf,
+  serviceFailureOf,
   DOWN_STATUSES,
   servicesAt,
   type ServiceFacts,
@@ -50,7 +50,7 @@ export function placeOf(state: WorldState, index: number): Place {
 
 export function serviceFacts(state: WorldState, index: number): ServiceFacts {
   return {
-    nature: updateParameters(state, index),
+    parameters: updateParameters(state, index),
     runningReleaseId: idAt(state.columns.running, index),
     runningSince: state.columns.runningSince[index] ?? 0,
     leak: profileOf(state, index).leak,
@@ -198,8 +198,8 @@ class FactsOfReport implements MeasureFacts {
   }
 
   /** Only a memory leak affects the metrics: for all other devices no service facts are collected. */
-  get ailment() {
-    return this.temperament.leak === null ? null : ailmentOf(serviceFacts(this.#state, this.index))
+  get failure() {
+    return this.temperament.leak === null ? null : serviceFailureOf(serviceFacts(this.#state, this.index))
   }
 
   get updating() {

@@ -124,7 +124,7 @@ class LogBook {
     for (const [i, it] of list.entries()) {
       const end = endOf(list, i)
       const facts = {
-        nature: updateParameters(this.#state, this.#index),
+        parameters: updateParameters(this.#state, this.#index),
         services: this.#servicesAt(it),
         hasBadStorage: profileOf(this.#state, this.#index).storageErrors > 0,
       }
@@ -141,7 +141,7 @@ class LogBook {
   }
 
   #write(life: ServiceLife, span: Span, found: LogLine[]): void {
-    const { service, ailment } = life
+    const { service, failure } = life
     const parameters = this.#natureOf(life)
     const add = (lines: readonly RoutineLine[]) => {
       for (const line of lines) {
@@ -151,20 +151,20 @@ class LogBook {
     }
     if (life.started && span.from <= life.from + 1000)
       add(bannerLines(parameters, service.name, life.version, life.from))
-    if (!ailment) {
+    if (!failure) {
       add(routineLines(parameters, span.from, span.to))
       return
     }
-    for (const line of ailmentLines(service, ailment, span.from - ailment.periodMs, span.to)) {
+    for (const line of ailmentLines(service, failure, span.from - failure.periodMs, span.to)) {
       if (line.at >= span.from && line.at < span.to) found.push(fromSystem(line, this.#skew))
     }
-    if (span.from < ailment.since) add(routineLines(parameters, span.from, Math.min(span.to, ailment.since)))
-    const first = Math.max(span.from, ailment.since)
-    for (let turn = lifeAt(ailment, first); turn.startsAt < span.to; turn = lifeAt(ailment, turn.nextAt)) {
-      if (turn.startsAt > ailment.since)
+    if (span.from < failure.since) add(routineLines(parameters, span.from, Math.min(span.to, failure.since)))
+    const first = Math.max(span.from, failure.since)
+    for (let turn = lifeAt(failure, first); turn.startsAt < span.to; turn = lifeAt(failure, turn.nextAt)) {
+      if (turn.startsAt > failure.since)
         add(bannerLines(parameters, service.name, life.version, turn.startsAt))
       add(routineLines(parameters, Math.max(span.from, turn.startsAt), Math.min(span.to, turn.exitsAt - 30)))
-      add(ailment.kind === 'leak' ? outOfMemoryLines(turn.exitsAt) : crashLines(parameters, turn.exitsAt))
+      add(failure.kind === 'leak' ? outOfMemoryLines(turn.exitsAt) : crashLines(parameters, turn.exitsAt))
     }
   }
 

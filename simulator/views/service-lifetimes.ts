@@ -1,7 +1,7 @@
 import type { Instant } from '../clock.ts'
 import { idAt } from '../world/columns.ts'
 import { isInTouch } from '../device/link.ts'
-import { ailmentOf, bootRuns, type Ailment, type ServiceRun } from '../device/services.ts'
+import { serviceFailureOf, bootRuns, type ServiceFailure, type ServiceRun } from '../device/services.ts'
 import { applySteps, clearSteps } from '../device/apply-steps.ts'
 import type { Update, UpdateParameters } from '../device/update.ts'
 import { isPhase, type DeviceEvent } from '../world/event-history.ts'
@@ -25,7 +25,7 @@ export interface ServiceLife {
   to: Instant
   /** True when `from` is an observed start, and not the beginning of the history. */
   started: boolean
-  ailment: Ailment | null
+  failure: ServiceFailure | null
 }
 
 export interface Span {
@@ -49,7 +49,7 @@ export function serviceLives(state: WorldState, index: number): ServiceLife[] {
 class LifeWriter {
   readonly #state: WorldState
   readonly #index: number
-  readonly #nature: UpdateParameters
+  readonly #parameters: UpdateParameters
   readonly #open = new Map<string, Open>()
   /** Old containers that run beside the new ones. */
   readonly #handing = new Map<string, Open>()
@@ -63,7 +63,7 @@ class LifeWriter {
   constructor(state: WorldState, index: number) {
     this.#state = state
     this.#index = index
-    this.#nature = updateParameters(state, index)
+    this.#parameters = updateParameters(state, index)
   }
 
   write(list: readonly DeviceEvent[]): ServiceLife[] {
@@ -80,7 +80,7 @@ class LifeWriter {
   }
 
   #servicesOf(releaseId: number | null): readonly ServicePlan[] {
-    return releaseId === null ? [] : this.#nature.release(releaseId).services
+    return releaseId === null ? [] : this.#parameters.release(releaseId).services
   }
 
   #learnSince(list: readonly DeviceEvent[]): void {
@@ -115,7 +115,7 @@ class LifeWriter {
   }
 
   #apply(phase: Extract<Update, { kind: 'applying' }>, from: Instant, end: Instant): void {
-    for (const step of applySteps(phase, this.#nature)) {
+    for (const step of applySteps(phase, this.#parameters)) {
       const within = (at: Instant | null): at is Instant => at !== null && at >= from && at < end
       if (step.handsOver) {
         if (step.next && within(step.runningAt)) this.#handOver(step.next, phase.releaseId, step.runningAt)
@@ -129,7 +129,7 @@ class LifeWriter {
 
   #clear(phase: Extract<Update, { kind: 'clearing' }>, from: Instant, end: Instant): void {
     if (phase.heldBy !== null) return
-    for (const { service, stoppingAt } of clearSteps(phase, this.#nature)) {
+    for (const { service, stoppingAt } of clearSteps(phase, this.#parameters)) {
       if (stoppingAt < from || stoppingAt >= end) continue
       this.#stop(service.name, stoppingAt)
       this.#cleared.add(service.name)
@@ -198,17 +198,22 @@ class LifeWriter {
 
   #close(open: Open, at: Instant): void {
     if (at <= open.from) return
-    const ailment = this.#ailmentOf(open)
-    const { version } = this.#nature.release(open.releaseId)
-    this.#lives.push({ ...open, version, to: at, ailment })
+    const failure = this.#serviceFailureOf(open)
+    const { version } = this.#parameters.release(open.releaseId)
+    this.#lives.push({ ...open, version, to: at, failure })
   }
 
-  #ailmentOf({ service, releaseId }: Open): Ailment | null {
+  #serviceFailureOf({ service, releaseId }: Open): ServiceFailure | null {
     const { leak } = profileOf(this.#state, this.#index)
-    if (!leak && !this.#nature.release(releaseId).crashLoops) return null
+    if (!leak && !this.#parameters.release(releaseId).crashLoops) return null
     const runningSince = this.#since.get(releaseId) ?? 0
-    const ailment = ailmentOf({ nature: this.#nature, runningReleaseId: releaseId, runningSince, leak })
-    return ailment?.serviceId === service.serviceId ? ailment : null
+    const failure = serviceFailureOf({
+      parameters: this.#parameters,
+      runningReleaseId: releaseId,
+      runningSince,
+      leak,
+    })
+    return failure?.serviceId === service.serviceId ? failure : null
   }
 }
 

@@ -26,7 +26,7 @@ export type Provisioning = 'works' | 'refused' | 'no-images'
 
 export interface DeviceProfile {
   /** A description for users. */
-  nature: string
+  description: string
   link: LinkHabit
   provisioning: Provisioning
   /** Factor on the download speed. */
@@ -54,7 +54,7 @@ export interface DeviceProfile {
 }
 
 const WELL: DeviceProfile = {
-  nature: 'Always connected and healthy.',
+  description: 'Always connected and healthy.',
   link: { kind: 'always' },
   provisioning: 'works',
   speed: 1,
@@ -75,7 +75,7 @@ export const deviceProfiles: Record<PersonaName, DeviceProfile> = {
   steady: WELL,
   flaky: {
     ...WELL,
-    nature: 'Poor network: disconnects several times a day and reconnects.',
+    description: 'Poor network: disconnects several times a day and reconnects.',
     link: {
       kind: 'comes-and-goes',
       up: [25 * MINUTES, 5 * HOURS],
@@ -87,14 +87,14 @@ export const deviceProfiles: Record<PersonaName, DeviceProfile> = {
   },
   slow: {
     ...WELL,
-    nature: 'Slow network and slow SD card: everything takes longer.',
+    description: 'Slow network and slow SD card: everything takes longer.',
     speed: 0.12,
     pace: 3,
     load: 1.3,
   },
   'dying-card': {
     ...WELL,
-    nature: 'The storage is nearly full and returns errors; downloads often fail at first.',
+    description: 'The storage is nearly full and returns errors; downloads often fail at first.',
     speed: 0.6,
     pace: 2,
     failures: 4,
@@ -103,14 +103,14 @@ export const deviceProfiles: Record<PersonaName, DeviceProfile> = {
   },
   'runaway-memory': {
     ...WELL,
-    nature: 'A service leaks memory until it is killed and restarts.',
+    description: 'A service leaks memory until it is killed and restarts.',
     leak: [2 * HOURS, 6 * HOURS],
     load: 1.2,
   },
-  hot: { ...WELL, nature: 'Warm environment and high load.', heat: 24, load: 2.4 },
+  hot: { ...WELL, description: 'Warm environment and high load.', heat: 24, load: 2.4 },
   asleep: {
     ...WELL,
-    nature: 'Battery-powered: wakes up for a few minutes every few hours.',
+    description: 'Battery-powered: wakes up for a few minutes every few hours.',
     link: {
       kind: 'comes-and-goes',
       up: [6 * MINUTES, 20 * MINUTES],
@@ -119,11 +119,11 @@ export const deviceProfiles: Record<PersonaName, DeviceProfile> = {
     },
     load: 0.6,
   },
-  'never-seen': { ...WELL, nature: 'Preregistered and never connected.', link: { kind: 'never' } },
-  undervolted: { ...WELL, nature: 'The power supply is too weak.', undervoltage: 0.85, heat: 3 },
+  'never-seen': { ...WELL, description: 'Preregistered and never connected.', link: { kind: 'never' } },
+  undervolted: { ...WELL, description: 'The power supply is too weak.', undervoltage: 0.85, heat: 3 },
   flapping: {
     ...WELL,
-    nature: 'The modem disconnects and redials every minute.',
+    description: 'The modem disconnects and redials every minute.',
     link: {
       kind: 'comes-and-goes',
       up: [12 * SECONDS, 2 * MINUTES],
@@ -134,7 +134,7 @@ export const deviceProfiles: Record<PersonaName, DeviceProfile> = {
   },
   'api-blocked': {
     ...WELL,
-    nature: 'A firewall blocks the API for hours, but not the VPN.',
+    description: 'A firewall blocks the API for hours, but not the VPN.',
     link: {
       kind: 'comes-and-goes',
       up: [2 * HOURS, 9 * HOURS],
@@ -145,23 +145,23 @@ export const deviceProfiles: Record<PersonaName, DeviceProfile> = {
   },
   filling: {
     ...WELL,
-    nature: 'A service stores all its measurements until the storage is full.',
+    description: 'A service stores all its measurements until the storage is full.',
     fills: [2 * DAYS, 9 * DAYS],
   },
   'wrong-clock': {
     ...WELL,
-    nature: 'The time servers are blocked, so the clock is wrong.',
+    description: 'The time servers are blocked, so the clock is wrong.',
     skew: 50 * MINUTES,
   },
   'provisioning-refused': {
     ...WELL,
-    nature: 'The provisioning key has expired, so every registration is refused.',
+    description: 'The provisioning key has expired, so every registration is refused.',
     link: { kind: 'never' },
     provisioning: 'refused',
   },
   'no-registry': {
     ...WELL,
-    nature: 'A firewall blocks the registry, so even the first download fails.',
+    description: 'A firewall blocks the registry, so even the first download fails.',
     provisioning: 'no-images',
   },
 }

@@ -2,8 +2,8 @@ import type { Http } from './http.ts'
 import { createServiceClient } from './service-client.ts'
 
 /**
- * The actions service: longer work on a device, on a host of its own. Each answer tells how far the last
- * run is. All throw `ApiError`.
+ * The actions service, on a host of its own: long-running actions on a device. Responses contain the state of the last
+ * run. All throw `ApiError`.
  */
 export function createActions(http: Http, actionsUrl: string) {
   const services = createServiceClient(http, actionsUrl)
@@ -17,7 +17,7 @@ export function createActions(http: Http, actionsUrl: string) {
       services.json('get', '/v1/{uuid}/diagnose', { path: { uuid }, signal }),
     runDiagnostics: (uuid: string) =>
       services.json('post', '/v1/{uuid}/diagnose', { path: { uuid }, body: { parameters: {} } }),
-    /** Starts it and lets go; the device goes on by itself. The answer's status says whether it was taken up. */
+    /** Starts the action, which continues on the device. The status of the response says whether it was accepted. */
     startOsUpdate: (uuid: string, version: string) =>
       services.json('post', '/v2/{uuid}/resinhup', {
         path: { uuid },

@@ -15,36 +15,36 @@ import { createWriteLog, type WriteLog } from './write-log.ts'
 export interface ApiOptions {
   apiUrl: string
   terminalUrl: string
-  /** Where longer work on devices is asked for; `apiUrl` when left out. */
+  /** URL of the actions service; default `apiUrl`. */
   actionsUrl?: string
-  /** Where releases are built; `apiUrl` when left out. */
+  /** URL of the builder; default `apiUrl`. */
   builderUrl?: string
-  /** What time it is where the devices are; the real time when left out. */
+  /** The time of the platform; default: real time. */
   now?: () => number
-  /** Where this mode keeps its token. */
+  /** Storage of the session token. */
   tokenKey: string
   onSessionEnd?(why: SessionEnd): void
   onThrottled?(waitMs: number): void
   /** Called after each write that the platform accepted. */
   onWritten?(method: string, path: string): void
-  /** Called before each write of somebody who is signed in; what it answers is called with the outcome. */
+  /** Called before each write of a signed-in user; the returned function is called with the result. */
   onWrite?: HttpOptions['onWrite']
   fetch?: typeof fetch
-  /** The ways to other parties; the browser itself when left out. */
+  /** Navigation to external sites; default: the browser's. */
   outside?: ExternalNavigation
-  /** Names this site to the captcha; null where none is configured. */
+  /** The captcha site key; null if not configured. */
   captchaKey?: string | null
-  /** Nobody is asked when left out. */
+  /** Omitted: not requested. */
   parties?: ThirdParties
 }
 
-/** Everything through which the dashboard talks to the platform. */
+/** All clients of the platform. */
 export interface Api {
   readonly http: Http
   readonly data: DataClient
   readonly services: ServiceClient
   readonly session: ReturnType<typeof createSession> & {
-    /** Calls it at the end of each session; one listener is called once. */
+    /** Calls the listener at the end of each session; a listener is added only once. */
     onSignOut(listener: () => void): void
   }
   readonly entry: ReturnType<typeof createAuthFlows>
@@ -54,28 +54,25 @@ export interface Api {
   readonly supervisor: ReturnType<typeof createSupervisor>
   readonly actions: ReturnType<typeof createActions>
   readonly builder: ReturnType<typeof createBuilder>
-  /** What this client did to devices since the page was opened. */
+  /** What this client has done to devices since the page was opened. */
   readonly writes: WriteLog
   readonly token: TokenStore
   readonly terminalUrl: string
-  /** What time it is where the devices are. */
+  /** The time of the platform. */
   now(): number
-  /** What this platform offers: everything, until something else is learned. */
+  /** The features of this platform: all, until detected otherwise. */
   readonly features: PlatformFeatures
-  /** What the platform said of itself when it was looked at; undefined where that was not done or not answered. */
+  /** The result of detecting the platform; undefined if that was not done or failed. */
   readonly platformConfig: unknown
-  /**
-   * Finds out what kind of platform this is: the open-source backend has no `GET /config`. Whatever cannot be reached is
-   * taken for the hosted one.
-   */
+  /** Detects the kind of platform: the open-source backend has no `GET /config`. An unreachable platform counts as hosted. */
   detectPlatform(): Promise<void>
-  /** Finds out, once in each session, what only somebody who is signed in can see of a platform that need not have it. */
+  /** Detects, once per session, features that only signed-in users can check. */
   lookAround(): Promise<void>
 }
 
 let connected: Api | null = null
 
-/** Connects the dashboard to one platform; called once at start, and by each test for itself. */
+/** Connects the dashboard to a platform; called once at start, and by each test. */
 export function connectApi(options: ApiOptions): Api {
   const token = createTokenStore(options.tokenKey)
   const now = options.now ?? (() => Date.now())
@@ -98,7 +95,7 @@ export function connectApi(options: ApiOptions): Api {
   let features = everyFeature
   let platformConfig: unknown
   let looking: Promise<void> | null = null
-  /** False where the platform was asked and could not be reached. */
+  /** False if the platform could not be reached. */
   let isKnown = true
   const leaving = new Set([writes.forget, () => void (looking = null)])
   connected = {
@@ -154,7 +151,7 @@ export function connectApi(options: ApiOptions): Api {
           features = { ...features, ...found }
           data.isHeartbeatOnly = !features.vpn
         })
-        // What could not be seen now is looked for at the next start.
+        // What could not be checked now is checked at the next start.
         .catch(() => {})
       await looking
     },
@@ -162,11 +159,11 @@ export function connectApi(options: ApiOptions): Api {
   return connected
 }
 
-/** The connected platform. Loaders and queries start after `connectApi`; anything earlier is a mistake. */
+/** The connected platform. Loaders and queries run after `connectApi`; calling this earlier is a bug. */
 export function api(): Api {
   if (connected === null) throw new Error('The platform is asked for before connectApi was called')
   return connected
 }
 
-/** Whether the connected platform has it, for what is drawn and linked. */
+/** Whether the connected platform has a feature, for rendering and links. */
 export const offers = (feature: PlatformFeature): boolean => (connected?.features ?? everyFeature)[feature]

@@ -10,17 +10,17 @@ export interface Registration {
   password: string
   captcha: string
   wantsNewsletter: boolean
-  /** An invitation that is taken up at once. */
+  /** Token of an invitation that is accepted with the sign-up. */
   invitation?: { type: 'organization' | 'application'; token: string } | undefined
 }
 
-/** Each name once, with all its values, so that none is lost where a service names one twice. */
+/** All values by name, so that repeated names are kept. */
 const asParameters = (query: URLSearchParams) =>
   Object.fromEntries([...new Set(query.keys())].map((name) => [name, query.getAll(name)]))
 
 /**
- * The ways to a session. A refusal says nothing about a session that is there already, so all are sent
- * as by nobody; where the platform must know who asks, the token goes along. Throws `ApiError`.
+ * Requests that create a session. They are sent without the current session, so that a refusal does not end it; where
+ * the platform needs to know the user, the token is included explicitly. Throws `ApiError`.
  */
 export function createAuthFlows(services: ServiceClient, token: TokenStore) {
   const nobody = { anonymous: true }
@@ -29,10 +29,10 @@ export function createAuthFlows(services: ServiceClient, token: TokenStore) {
 
   const begin = async (issued: Promise<string>) => beginSession(token, await issued)
 
-  /** The token of who is wholly signed in. */
+  /** The token of a fully signed-in user. */
   const own = () => (sessionState(token.get()) === 'signed-in' ? token.get() : null)
 
-  /** The address of a sign-up of which nobody knows whether it was made. */
+  /** The email of a sign-up whose result is unknown. */
   let unanswered: string | null = null
 
   async function signUp({
@@ -58,7 +58,7 @@ export function createAuthFlows(services: ServiceClient, token: TokenStore) {
     } catch (error) {
       if (isApiError(error, 'network') || isApiError(error, 'timeout')) unanswered = email
       if (!isApiError(error, 'conflict') || unanswered !== email) throw error
-      // The account is the one that the last try made, if its password does.
+      // If its password works, the account is the one that the previous attempt created.
       const known = begin(
         services.text('post', '/login_', { ...nobody, body: { username: email, password } }),
       )
@@ -70,16 +70,16 @@ export function createAuthFlows(services: ServiceClient, token: TokenStore) {
   }
 
   return {
-    /** Signs up. The newsletter is asked for in the positive sense (docs/decisions/product-rules.md, 16). */
+    /** Signs up. The newsletter option is positive (docs/decisions/product-rules.md, 16). */
     register: signUp,
 
-    /** Proves an address by the link that was mailed to it, and signs in as its person. */
+    /** Verifies an email address with the token from the email, and signs in. */
     verifyEmail: (verificationToken: string, email: string) =>
       begin(
         services.text('post', '/user/v1/verify-email', { ...nobody, body: { verificationToken, email } }),
       ),
 
-    /** Mails a link with which to set a new password; never tells whether the address is known. */
+    /** Sends a password reset email; does not reveal whether the address is known. */
     requestReset: (email: string, captcha: string): Promise<void> =>
       services.done('post', '/user/reset-password', {
         ...nobody,
@@ -87,8 +87,9 @@ export function createAuthFlows(services: ServiceClient, token: TokenStore) {
       }),
 
     /**
-     * Sets a new password with the code of that link. `code` is of the authenticator, for who has two-factor on. Tells
-     * whether the person is signed in now: the success response is not established.
+     * Sets a new password with the token from the email. `code` is that of the authenticator app, for users with
+     * two-factor authentication. Returns whether the user is signed in now, because the success response is not
+     * documented.
      */
     async resetPassword(reset: { resetCode: string; password: string; code?: string }): Promise<boolean> {
       const issued = await services.text('post', '/user/reset-password', { ...nobody, body: reset })
@@ -97,15 +98,15 @@ export function createAuthFlows(services: ServiceClient, token: TokenStore) {
       return true
     },
 
-    /** The second step, with a code of the authenticator. */
+    /** The second step, with a code of the authenticator app. */
     verifyToken: (code: string) =>
       begin(services.text('post', '/auth/totp/verify', { ...as(token.get()), body: { code } })),
 
-    /** The second step, with a recovery code, which works once. */
+    /** The second step, with a recovery code, which works only once. */
     verifyRecoveryCode: (code: string) =>
       begin(services.text('post', '/auth/v1/2fa-recover/verify', { ...as(token.get()), body: { code } })),
 
-    /** Comes back from another service with its query as it is. Links the account to whoever is signed in. */
+    /** Completes a sign-in with another service, with its unchanged query. Links the account if a user is signed in. */
     finishSocial: (provider: string, query: string): Promise<void> =>
       begin(
         services.text('get', '/auth/{provider}/callback', {
@@ -116,7 +117,7 @@ export function createAuthFlows(services: ServiceClient, token: TokenStore) {
         }),
       ),
 
-    /** Throws `ApiError` of kind `not-found` unless the platform knows the identifier. Redirects are not followed. */
+    /** Throws `ApiError` of kind `not-found` if the platform does not know the identifier. Redirects are not followed. */
     askForIdentityProvider: (ssoIdentifier: string, returnTo: string, signal?: AbortSignal): Promise<void> =>
       services.done('get', '/auth/saml/{ssoIdentifier}', {
         ...nobody,
@@ -126,14 +127,14 @@ export function createAuthFlows(services: ServiceClient, token: TokenStore) {
         signal,
       }),
 
-    /** Completes a sign-in with an identity provider; whoever is signed in has that identity linked to the account. */
+    /** Completes a sign-in with an identity provider; links the identity if a user is signed in. */
     finishSaml(code: string): Promise<void> {
       const who = own()
       const body = { code, ...(who === null ? {} : { token: who }) }
       return begin(services.text('post', '/auth/saml/finalize', { ...nobody, body }))
     },
 
-    /** Lets an application act for the person; the code is for its own server. */
+    /** Authorizes an application; the code is for its own server. */
     async authorize(clientId: string): Promise<string> {
       const body = { client_id: clientId, response_type: 'code' } as const
       return (await services.json('post', '/oauth/authorize', { body })).code

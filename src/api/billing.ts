@@ -2,10 +2,10 @@ import { isApiError } from './errors.ts'
 import type { BillingAccount, BillingAccountChange, BillingInfoChange, BillingPlanChange } from './model.ts'
 import type { ServiceClient } from './service-client.ts'
 
-/** The billing service: who pays for an organization, for what and with what. All throw `ApiError`. */
+/** The billing service. All throw `ApiError`. */
 export function createBilling(services: ServiceClient) {
   return {
-    /** Null for an organization that never paid anything: it has no account. */
+    /** Null for an organization that has never paid: it has no account. */
     async account(orgId: number, signal?: AbortSignal): Promise<BillingAccount | null> {
       try {
         return await services.json('get', '/billing/v1/account/{orgId}', { path: { orgId }, signal })

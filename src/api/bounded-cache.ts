@@ -1,16 +1,15 @@
 import type { Query, QueryCache } from '@tanstack/react-query'
 
-/** Some forty device pages; going back a few steps shows what was there at once. */
+/** About forty device pages, so that going back a few steps shows cached data. */
 export const MOST_UNUSED = 600
-/** So many go at once, so that not every step looks through them. */
+/** Evicts this many at once, so that not every navigation scans the cache. */
 const SLACK = 100
 
 const isUnused = (query: Query) => !query.isActive() && query.state.fetchStatus === 'idle'
 
 /**
- * Keeps answers that no page shows any more within bounds: going from device to device leaves some fifteen behind each
- * time, and until their time is over somebody quick has seen hundreds of devices. The oldest answers go first. Returns a
- * way to stop.
+ * Limits the number of unused query results: each device page leaves about fifteen behind, and a quick user visits
+ * hundreds of devices before they expire. The oldest results are evicted first. Returns a function that stops it.
  */
 export function boundCache(cache: QueryCache, most: number = MOST_UNUSED): () => void {
   let isDue = false
@@ -24,7 +23,7 @@ export function boundCache(cache: QueryCache, most: number = MOST_UNUSED): () =>
   return cache.subscribe(({ type }) => {
     if (isDue || type !== 'observerRemoved' || cache.getAll().length <= most + SLACK) return
     isDue = true
-    // After the step is done that gave it up, which may take it up again.
+    // After the navigation that released a result, because the next page may use it again.
     setTimeout(sweep, 0)
   })
 }

@@ -7,17 +7,17 @@ export interface BuildFromUrl {
   owner: string
   /** Name of the fleet, app or block. */
   app: string
-  /** A gzipped tarball that anybody may fetch. */
+  /** A public gzipped tarball. */
   url: string
 }
 
-/** The query says for what it is built, the body from where. */
+/** The query contains the target, the body the source. */
 const questionOf = ({ owner, app, url }: BuildFromUrl) => ({
   query: { headless: true, owner, app },
   body: { shouldFlatten: true, url },
 })
 
-/** What the builder is sent to build from an address. */
+/** The request for a build from a URL. */
 export const buildFromUrlCall = (wanted: BuildFromUrl) =>
   serviceRequest('post', '/v3/buildFromUrl', questionOf(wanted))
 
@@ -26,7 +26,7 @@ export function createBuilder(http: Http, builderUrl: string) {
   const services = createServiceClient(http, builderUrl)
   return {
     builderUrl,
-    /** Begins a build and gives the id of its release. What the builder refuses is thrown in its words. */
+    /** Starts a build and returns the id of its release. Throws with the builder's message. */
     async buildFromUrl(wanted: BuildFromUrl): Promise<number> {
       const { started, releaseId, message, error } = await services.json(
         'post',

@@ -1,7 +1,7 @@
 import { ApiError, errorFromResponse } from './errors.ts'
 import { askThirdParty } from './third-party.ts'
 
-/** The public code host. The session is never sent there (docs/platform/hosts.md), so its answers are what anybody may see. */
+/** The public code host. The session is never sent there (docs/platform/hosts.md), so only public data is returned. */
 const API = 'https://api.github.com'
 
 export interface CodeRepository {
@@ -12,13 +12,13 @@ export interface CodeRepository {
 
 export interface CodeHostOptions {
   signal?: AbortSignal | undefined
-  /** How long an answer may take. */
+  /** Timeout of a request. */
   timeoutMs: number
 }
 
 /**
- * A repository by its owner and name. Throws `ApiError`: of kind `not-found` when there is none that everybody may see,
- * `rate-limited` when too much was asked from here, `timeout` and `network` when there is no answer.
+ * A repository by owner and name. Throws `ApiError`: `not-found` when there is no public one, `rate-limited` after too
+ * many requests, `timeout` and `network` when there is no response.
  */
 export async function readRepository(
   { owner, name }: { owner: string; name: string },
@@ -38,14 +38,14 @@ export async function readRepository(
   }
 }
 
-/** The names of the public repositories of an owner. Throws as `readRepository`. */
+/** The names of the public repositories of an owner. Throws like `readRepository`. */
 export async function readRepositoryNames(owner: string, options: CodeHostOptions): Promise<string[]> {
   const response = await ask(`${API}/users/${encodeURIComponent(owner)}/repos`, options)
   if (!response.ok) throw await errorOf(response)
   return textsOf(await response.json(), 'full_name')
 }
 
-/** The text of a file in a public repository; undefined when there is none. Throws as `readRepository`. */
+/** The text of a file in a public repository; undefined when there is none. Throws like `readRepository`. */
 export async function readPublicFile(address: string, options: CodeHostOptions): Promise<string | undefined> {
   const response = await ask(address, options)
   if (response.status === 404) return undefined
@@ -53,14 +53,14 @@ export async function readPublicFile(address: string, options: CodeHostOptions):
   return response.text()
 }
 
-/** The public SSH keys of a person, one text each. Throws as `readRepository`. */
+/** The public SSH keys of a user. Throws like `readRepository`. */
 export async function readPublicKeys(login: string, options: CodeHostOptions): Promise<string[]> {
   const response = await ask(`${API}/users/${encodeURIComponent(login)}/keys`, options)
   if (!response.ok) throw await errorOf(response)
   return textsOf(await response.json(), 'key')
 }
 
-/** Names of people that hold the text, best first. Throws as `readRepository`. */
+/** Usernames that contain the text, best first. Throws like `readRepository`. */
 export async function findLogins(text: string, options: CodeHostOptions): Promise<string[]> {
   const query = new URLSearchParams({ q: `${text} in:login`, per_page: String(MOST_LOGINS) })
   const response = await ask(`${API}/search/users?${query}`, options)
@@ -71,7 +71,7 @@ export async function findLogins(text: string, options: CodeHostOptions): Promis
 
 const MOST_LOGINS = 8
 
-/** One field of each of the rows of an answer. */
+/** One field of each row of a response. */
 function textsOf(rows: unknown, field: string): string[] {
   if (!Array.isArray(rows)) throw new ApiError('server', UNREADABLE)
   return rows
@@ -86,7 +86,7 @@ const UNREADABLE = 'The code host answered with something that cannot be read'
 const ask = (address: string, options: CodeHostOptions) =>
   askThirdParty(address, { who: 'The code host', ...options })
 
-/** Without a session the code host counts by address, and says 403 when it has been asked too often. */
+/** Without a session, the code host limits requests by IP address, with status 403. */
 async function errorOf(response: Response): Promise<ApiError> {
   const isTooMuch = response.headers.get('X-RateLimit-Remaining') === '0' || response.status === 429
   const error = await errorFromResponse(response)

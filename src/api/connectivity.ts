@@ -7,8 +7,8 @@ const RETRY_STEP_MS = 200
 const MAX_RETRY_FACTOR = 10
 
 /**
- * Knows whether the API can be reached. Once a request fails for want of a network it pings, waiting 200 ms times the
- * failures so far (at most ×10) between tries; after three failed pings it says offline, after the next success online
+ * Tracks whether the API can be reached. After a request fails with a network error, it pings: the delay is 200 ms times
+ * the number of failures (at most ×10). After three failed pings the state is offline, after the next success online
  * again (docs/decisions/product-rules.md, 15).
  */
 export class ConnectivityMonitor extends EventTarget {
@@ -26,7 +26,7 @@ export class ConnectivityMonitor extends EventTarget {
     return this.#state
   }
 
-  /** Starts pinging unless it already does; resolves when the API answers. */
+  /** Starts pinging unless it already does; resolves when the API responds. */
   recovered(): Promise<void> {
     this.#checking ??= this.#pingUntilAnswered().finally(() => {
       this.#checking = null
@@ -34,7 +34,7 @@ export class ConnectivityMonitor extends EventTarget {
     return this.#checking
   }
 
-  /** Pings now instead of at the next turn: the Retry of the offline alert. */
+  /** Pings immediately: the Retry button of the offline alert. */
   retryNow(): void {
     this.#wake?.()
     void this.recovered()

@@ -3,31 +3,31 @@ import type { DataClient } from './data.ts'
 import type { Http } from './http.ts'
 import type { Model } from '../../openapi/generated/resources.d.ts'
 
-/** What the contract calls rows of one kind. */
+/** Resources of the contract. */
 export type ResourceName = keyof Model
 
-/** The fields of a row that can be written. */
+/** Writable fields of a row. */
 export type Writable<R extends ResourceName> = Model[R]['Write']
 
 type Method = 'get' | 'post' | 'patch' | 'delete'
 type Key = number | Readonly<Record<string, number | string>>
 
-/** Which rows, and what of them. */
+/** A query for rows. */
 interface Rows<R extends ResourceName> {
   resource: R
   id?: Key | undefined
-  /** `$filter`, not encoded. */
+  /** `$filter`, not URL-encoded. */
   filter?: string | undefined
-  /** The other query options, as they are sent. */
+  /** The other query options, as sent. */
   options?: string
-  /** Fields that can be written; undefined where nobody has chosen yet. */
+  /** Fields to write; undefined where nothing is chosen yet. */
   body?: { readonly [Field in keyof Writable<R>]?: Writable<R>[Field] | undefined }
 }
 
-/** Rows, of whatever kind. */
+/** Rows of any resource. */
 export type RowsOf = Pick<Rows<ResourceName>, 'resource' | 'id' | 'filter'>
 
-/** A text as the language of filters has it. */
+/** Quotes a text for a filter. */
 export const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 
 const keyText = (key: Key) =>
@@ -37,7 +37,7 @@ const keyText = (key: Key) =>
         .map(([field, value]) => `${field}=${typeof value === 'number' ? value : quoted(value)}`)
         .join(',')
 
-/** A request of the data API as a value: for texts that show what is sent, and for `sendRequest`. */
+/** A request of the data API as a value: for showing it, and for `sendRequest`. */
 export function dataRequest<R extends ResourceName>(method: Method, rows: Rows<R>): PlatformCall
 export function dataRequest(
   method: Method,
@@ -55,11 +55,11 @@ export function dataRequest(
   }
 }
 
-/** Sends a request; its answer is not checked. */
+/** Sends a request; the response is not validated. */
 export const sendRequest = (data: DataClient, { method, path, body }: PlatformCall): Promise<unknown> =>
   data._request({ method, url: path, body })
 
-/** Sends a row with a file in it: each field is a part of its own, the file's named after its field (docs/platform/data-api.md). */
+/** Sends a row with a file: each field is a part, the file named after its field (docs/platform/data-api.md). */
 export async function sendForm(http: Http, { method, path, body = {} }: PlatformCall): Promise<void> {
   const form = new FormData()
   for (const [field, value] of Object.entries(body))

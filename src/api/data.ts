@@ -5,12 +5,12 @@ import { resourceIn } from './request-path.ts'
 import { heldToQuery } from './rows.ts'
 import type { Http } from './http.ts'
 
-/** The versions of the data API that the platform's clients speak (docs/platform). */
+/** The versions of the data API used by the platform's clients (docs/platform). */
 const API_PREFIX = '/v7/'
 
 const MOST_REMEMBERED = 200
 
-/** By how much this clock and the platform's may differ. */
+/** Allowed difference between this clock and the platform's. */
 const CLOCKS_DIFFER_MS = 120_000
 
 const literal = (value: unknown) =>
@@ -23,33 +23,32 @@ interface DataRequest {
   signal?: AbortSignal
 }
 
-/** What is remembered of a query from its making to its answer. */
+/** State of a query from its creation to its response. */
 interface Wanted {
   options: object
-  /** The answer, where it is known without asking. */
+  /** The response, if it is known without a request. */
   known: readonly never[] | 0 | null
 }
 
-/** How queries are fitted to a platform that lacks some fields and resources. */
+/** How queries are adapted to a platform without some fields and resources. */
 export type Reduction = typeof import('./open-balena.ts') & typeof import('./online-by-heartbeat.ts')
 
 /**
- * The data API: the platform's own query compiler over our request layer. The type of an answer follows `$select` and
- * `$expand`; names come from the contract.
- *
- *     data.query('device', signal, { $select: ['id'], $filter: { is_online: true } })
+ * The data API: the platform's own query compiler on top of our request layer. The type of a response follows from
+ * `$select` and `$expand`; names come from the contract. Example: `data.get({ resource: 'device', options: { $select:
+ * ['id'], $filter: { is_online: true } }, passthrough: { signal } })`
  */
 export class DataClient extends PinejsClientCore<Model> {
   readonly #http: Http
-  /** Set where the platform lacks something: it is left away, and made up for. */
+  /** Set if the platform lacks something: it is removed from queries and replaced in responses. */
   reduction: Reduction | null = null
-  /** Set where devices are only heard of and never connected. */
+  /** Set if devices only report and never connect. */
   isHeartbeatOnly = false
-  /** What was asked for, by the address that asks for what is left of it. */
+  /** The original query, by the URL of the reduced one. */
   readonly #wanted = new Map<string, Wanted>()
 
   readonly #now: () => number
-  /** Rows that were asked for and of which nobody knows whether they were made: since when. */
+  /** Rows whose creation got no response, with the time. */
   readonly #unanswered = new Map<string, number>()
 
   constructor(http: Http, now: () => number = Date.now) {
@@ -128,7 +127,7 @@ export class DataClient extends PinejsClientCore<Model> {
       const text = await response.text()
       return text === '' ? {} : (JSON.parse(text) as NonNullable<unknown>)
     } catch (error) {
-      // Whatever is sent here may be sent again: a change and a removal by nature, a new row by `#makeOnce`.
+      // All requests may be repeated: changes and deletions are idempotent, and creations are handled by `#makeOnce`.
       if (isApiError(error)) error.mayBeDone = false
       else if (method !== 'GET' && error instanceof SyntaxError)
         throw new ApiError('network', 'The answer was cut short', { cause: error })
@@ -136,7 +135,7 @@ export class DataClient extends PinejsClientCore<Model> {
     }
   }
 
-  /** Makes a row, unless the last try, of which no answer came, has made it. */
+  /** Creates a row, unless the last attempt, which got no response, has created it. */
   async #makeOnce(url: string, body: unknown): Promise<NonNullable<unknown>> {
     const key = `${url} ${JSON.stringify(body)}`
     const since = this.#unanswered.get(key) ?? this.#now()
@@ -163,17 +162,17 @@ export class DataClient extends PinejsClientCore<Model> {
       const { d } = (await this.#send('GET', `${url}?${query}`, undefined)) as { d: NonNullable<unknown>[] }
       return d[0]
     } catch (error) {
-      // Not everything that is sent can be asked for; such rows have a key of which there is one.
+      // Not all fields can be used in a filter; such rows have a unique key instead.
       if (isApiError(error, 'invalid') || isApiError(error, 'server')) return undefined
       throw error
     }
   }
 
-  /** A write to what the platform does not have fails as one that was not sent. */
+  /** A write of something the platform lacks fails like a request that was not sent. */
   #bodyFor(reduction: Reduction, url: string, body: unknown): unknown {
     const resource = resourceIn(url) ?? ''
     const sent = reduction.lacksResource(resource) ? null : reduction.bodyWithoutLacking(body)
-    // Nothing is left of it: a change that the platform cannot keep.
+    // Nothing is left to write: the platform cannot store this change.
     if (sent === null) throw new ApiError('invalid', 'This platform does not offer that.')
     return sent
   }

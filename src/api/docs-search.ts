@@ -6,15 +6,15 @@ const TIMEOUT_MS = 10_000
 const MOST_FOUND = 5
 const WHO = 'The documentation search'
 
-/** A part of a page of the documentation. */
+/** A section of a documentation page. */
 export interface DocsPage {
   url: string
   title: string
-  /** The headings above it, the outermost first. */
+  /** Its parent headings, outermost first. */
   trail: readonly string[]
 }
 
-/** Searches the documentation, the best first. Throws `ApiError`. */
+/** Searches the documentation, best matches first. Throws `ApiError`. */
 export async function searchDocs(
   { url, appId, apiKey }: DocsSearch,
   text: string,
@@ -38,7 +38,7 @@ export async function searchDocs(
   return hits.flatMap(pageOf)
 }
 
-/** A hit names its headings `lvl0` to `lvl6`; those that it has not are null. */
+/** Headings of a hit are named `lvl0` to `lvl6`; missing ones are null. */
 function pageOf(hit: unknown): DocsPage[] {
   if (typeof hit !== 'object' || hit === null || !('url' in hit) || !('hierarchy' in hit)) return []
   const { url, hierarchy } = hit

@@ -1,4 +1,4 @@
-/** What went wrong, as far as a screen needs to tell cases apart. */
+/** Kinds of errors that screens need to distinguish. */
 export type ApiErrorKind =
   | 'unauthorized'
   | 'stale-session'
@@ -15,19 +15,19 @@ export type ApiErrorKind =
   | 'network'
   | 'timeout'
 
-/** The one error of the API layer. Screens ask for `kind`, never for a status or a text. */
+/** The error of the API layer. Screens check `kind`, never a status or text. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly kind: ApiErrorKind
-  /** The HTTP status; null when no answer came. */
+  /** The HTTP status; null when there was no response. */
   readonly status: number | null
-  /** Milliseconds to wait, when the server said so (429, 503). */
+  /** Milliseconds to wait, if the server said so (429, 503). */
   readonly retryAfterMs: number | null
-  /** What the platform calls it where one status means several things: the `errorCode` of a password reset. */
+  /** The `errorCode` of the platform, where one status has several meanings, as for password resets. */
   readonly code: string | null
-  /** Whoever sets it has told the person already, so that nobody tells it again. */
+  /** Set by code that has already shown the error, so that it is not shown again. */
   told = false
-  /** A write that is not safe to send again, and whose answer did not arrive: it may have been done. */
+  /** A write that cannot safely be repeated and got no response: it may have been done. */
   mayBeDone = false
 
   constructor(
@@ -45,10 +45,10 @@ export class ApiError extends Error {
 
 const MESSAGE_LIMIT = 500
 
-/** How the platform says that the last sign-in is too long ago for what was asked (docs/platform/authentication.md). */
+/** How the platform reports that the last sign-in is too long ago (docs/platform/authentication.md). */
 const STALE_SESSION = 'Fresh authentication token required'
 
-/** Error text fit to be shown: HTML bodies reduced to the text after `error:`, cut at 500 characters. */
+/** Error text for display: HTML bodies are reduced to the text after `error:`, cut at 500 characters. */
 export function readableMessage(text: string): string {
   const looksLikeHtml = /<\s*(!doctype|html|body|head|pre|p|div|h1)\b/i.test(text)
   const plain = looksLikeHtml
@@ -115,7 +115,7 @@ const textAt = (body: unknown, key: string): string | undefined => {
   return typeof value === 'string' ? value : undefined
 }
 
-/** How long a password reset must wait, by the `nextValidRequestDate` in the body. */
+/** How long to wait before a password reset, by the `nextValidRequestDate` in the body. */
 function nextRequestAfterMs(body: unknown, now: number = Date.now()): number | null {
   const inner: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'error') : undefined
   const date = Date.parse(textAt(body, 'nextValidRequestDate') ?? textAt(inner, 'nextValidRequestDate') ?? '')
@@ -124,7 +124,7 @@ function nextRequestAfterMs(body: unknown, now: number = Date.now()): number | n
 
 const fallbackMessage = 'There was an error with your request'
 
-/** Makes the one error from an answer of status 400 or more. Reads its body. */
+/** Creates an error from a response of status 400 or more. Consumes its body. */
 export async function errorFromResponse(response: Response): Promise<ApiError> {
   const text = await response.text().catch(() => '')
   let body: unknown = text

@@ -5,14 +5,14 @@ const TIMEOUT_MS = 10_000
 const MOST_FOUND = 5
 const WHO = 'The address search'
 
-/** A place that an address stands for. */
+/** A place found for an address. */
 export interface FoundPlace {
   name: string
   latitude: number
   longitude: number
 }
 
-/** Looks an address up at a geocoder that answers as Nominatim does, the best first. Throws `ApiError`. */
+/** Looks up an address with a Nominatim-compatible geocoder, best matches first. Throws `ApiError`. */
 export async function findPlaces(url: string, address: string, signal?: AbortSignal): Promise<FoundPlace[]> {
   const query = new URLSearchParams({ q: address, format: 'json', limit: String(MOST_FOUND) })
   const response = await askThirdParty(`${url}?${query}`, { who: WHO, signal, timeoutMs: TIMEOUT_MS })
@@ -23,7 +23,7 @@ export async function findPlaces(url: string, address: string, signal?: AbortSig
   return found.flatMap(placeOf).slice(0, MOST_FOUND)
 }
 
-/** Degrees come as text. What is no place on the world is left out. */
+/** Coordinates are strings. Invalid places are skipped. */
 function placeOf(row: unknown): FoundPlace[] {
   if (typeof row !== 'object' || row === null) return []
   const { display_name: name, lat, lon } = row as Record<string, unknown>

@@ -4,7 +4,7 @@ import type { ServiceClient } from './service-client.ts'
 
 const PATH = '/device/v2/{uuid}/logs'
 
-/** Past lines, oldest first: the newest `count`, or all that are kept (at most 1000). */
+/** Stored lines, oldest first: the newest `count`, or all (at most 1000). */
 export const readLogHistory = (
   services: ServiceClient,
   uuid: string,
@@ -12,9 +12,9 @@ export const readLogHistory = (
 ): Promise<DeviceLogLine[]> => services.json('get', PATH, { path: { uuid }, query: { count, start }, signal })
 
 /**
- * Opens the live stream: first `count` past lines, then each as it comes, in batches as they arrive together.
- * `onOpen` is called when the platform has answered. Ends when the platform closes it; throws `ApiError` when it breaks
- * or is refused, and the signal's reason when aborted.
+ * Opens the live stream: first `count` stored lines, then new lines in batches as they arrive. `onOpen` is called when
+ * the platform has responded. Returns when the platform closes the stream; throws `ApiError` when it breaks or is
+ * refused, and the signal's reason when aborted.
  */
 export async function* followLogs(
   services: ServiceClient,
@@ -33,7 +33,7 @@ export async function* followLogs(
       if (done) return
       const lines = (rest + decoder.decode(value, { stream: true })).split('\n')
       rest = lines.pop() ?? ''
-      // A bare newline every 58 s only keeps the connection open.
+      // A newline every 58 s keeps the connection open.
       const batch = lines.filter((line) => line.trim() !== '').map(parseLine)
       if (batch.length > 0) yield batch
     }
@@ -56,7 +56,7 @@ function parseLine(text: string): DeviceLogLine {
   throw new ApiError('server', 'The log stream holds something else than lines')
 }
 
-/** Whether it has what no line is shown without. */
+/** Whether it has the fields required to show a line. */
 const isLine = (line: unknown): line is DeviceLogLine =>
   typeof line === 'object' &&
   line !== null &&

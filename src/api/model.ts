@@ -1,9 +1,9 @@
 import type { components } from '../../openapi/generated/types.d.ts'
 
-/** The data API's resources as the contract has them; the dashboard's only way to the generated types. */
+/** The resources of the contract; the dashboard imports generated types only here. */
 export type { Model } from '../../openapi/generated/resources.d.ts'
 
-/** Objects of the service calls, as the contract has them. */
+/** Objects of service operations in the contract. */
 export type ConfigVariables = components['schemas']['ConfigVariables']
 export type ConfigVariableSchema = components['schemas']['ConfigVariableSchema']
 export type Checks = components['schemas']['Checks']
@@ -26,7 +26,7 @@ export type SetupIntent = components['schemas']['SetupIntent']
 export type Invoice = components['schemas']['Invoice']
 export type PlatformConfig = components['schemas']['PlatformConfig']
 export type ChatIdentity = components['schemas']['ChatIdentity']
-/** Where a form posts a signed token to, so that the support portal knows who comes. */
+/** Where a form posts the signed token for the support portal. */
 export type PortalPass = components['schemas']['PortalPass']
 export type Profile = components['schemas']['Profile']
 export type TicketField = components['schemas']['TicketField']

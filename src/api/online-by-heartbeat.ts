@@ -1,6 +1,6 @@
 /**
- * Where no device is connected, nobody ever says that one is not online any more: it stays true from the first report on.
- * There only the heartbeat tells, so questions and answers about `is_online` are about that.
+ * On platforms without VPN, `is_online` stays true after the first report. There only the heartbeat shows whether a
+ * device is online, so queries and responses with `is_online` are translated to it.
  */
 const HEARD: readonly unknown[] = ['online', 'timeout']
 const SILENT: readonly unknown[] = ['offline', 'unknown']
@@ -10,7 +10,7 @@ type Plain = Readonly<Record<string, unknown>>
 const isPlain = (value: unknown): value is Plain =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 
-/** The state that a condition on `is_online` comes to; the direction, where it is an order. */
+/** The heartbeat state equivalent to a condition on `is_online`; the direction, for sorting. */
 function heartbeatOf(value: unknown): unknown {
   if (value === true) return { $in: HEARD }
   if (value === false || value === null) return { $in: SILENT }
@@ -29,14 +29,14 @@ function byHeartbeat(value: unknown): unknown {
   const rest = Object.fromEntries(Object.entries(others).map(([key, inner]) => [key, byHeartbeat(inner)]))
   if (online === undefined) return rest
   const state = { api_heartbeat_state: heartbeatOf(online) }
-  // Both may be asked at once.
+  // Both may be requested.
   return 'api_heartbeat_state' in rest ? { $and: [rest, state] } : { ...rest, ...state }
 }
 
-/** The options of a query, asking for the heartbeat in place of `is_online`. */
+/** The options of a query, with the heartbeat instead of `is_online`. */
 export const askByHeartbeat = <Given extends object>(options: Given): Given => byHeartbeat(options) as Given
 
-/** Tells in rows, and in those within them, whether a device is heard of. */
+/** Sets `is_online` in rows and expanded rows from the heartbeat. */
 export function tellByHeartbeat(rows: unknown): void {
   if (Array.isArray(rows)) {
     for (const row of rows) tellByHeartbeat(row)

@@ -1,13 +1,13 @@
 import { lackingNames, lackingResources } from '../../openapi/generated/open-backend.ts'
 
 /**
- * Fields and relations that the open-source backend does not have: a query that names one fails there as a whole. Each name
- * means the same wherever it occurs.
+ * Fields and relations that the open-source backend does not have: a query with one of them fails completely. A name
+ * means the same in all resources.
  */
 const LACKING: ReadonlySet<string> = new Set(lackingNames)
 const LACKING_RESOURCES: ReadonlySet<string> = new Set(lackingResources)
 
-/** What is true of everything there; whatever else is missing is unknown. */
+/** Values of missing fields that are known; all others are unknown. */
 const KNOWN: Readonly<Record<string, unknown>> = {
   is_active: true,
   is_discoverable: false,
@@ -16,25 +16,25 @@ const KNOWN: Readonly<Record<string, unknown>> = {
   is_private: false,
 }
 
-/** There everybody has one organization, their own (docs/platform/hosted-and-open.md). */
+/** On that backend every user has exactly one organization (docs/platform/hosted-and-open.md). */
 const EXPANDED: Readonly<Record<string, unknown>> = {
   organization_membership_role: [{ name: 'administrator' }],
 }
 
 type Options = Readonly<Record<string, unknown>>
 
-/** Plain objects only: a date in a filter is a value, not conditions. */
+/** Plain objects only: a date in a filter is a value, not a set of conditions. */
 const isOptions = (value: unknown): value is Options =>
   typeof value === 'object' &&
   value !== null &&
   (Object.getPrototypeOf(value) === Object.prototype || Object.getPrototypeOf(value) === null)
 
-/** Whether the backend has all of a path: `is_running__release/raw_version` is looked at part by part. */
+/** Whether the backend has all parts of a path such as `is_running__release/raw_version`. */
 const has = (path: string) => !path.split('/').some((name) => LACKING.has(name))
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value])
 
-/** Whether an operand such as `{ $tolower: { $: ['release', 'note'] } }` names what the backend lacks. */
+/** Whether an operand such as `{ $tolower: { $: ['release', 'note'] } }` contains a missing name. */
 function namesLacking(operand: unknown): boolean {
   if (Array.isArray(operand)) return operand.some(namesLacking)
   if (!isOptions(operand)) return false
@@ -43,7 +43,7 @@ function namesLacking(operand: unknown): boolean {
   )
 }
 
-/** A condition that is left, or what it comes to where the backend has nothing to compare. */
+/** The remaining condition, or its constant result if nothing is left to compare. */
 type Condition = boolean | { left: unknown }
 
 function allOf(conditions: Condition[]): Condition {
@@ -58,7 +58,7 @@ function anyOf(conditions: Condition[]): Condition {
   return left.length === 0 ? false : { left: left.length === 1 ? left[0] : { $or: left } }
 }
 
-/** What `any` asks of no row in particular: whether there is one. */
+/** An `any` without a condition: whether there is a row. */
 const WHATEVER = { 1: 1 }
 
 /** A condition on the rows of a relation, within `$any` or `$all`. */
@@ -102,11 +102,11 @@ function reduced(filter: unknown): Condition {
       condition.left[key] === value
     )
   })
-  // Operators side by side stay side by side.
+  // Operators in one object stay in one object.
   return untouched ? { left: filter } : allOf(conditions)
 }
 
-/** No row has no id. */
+/** A condition that no row meets. */
 const NOTHING = { id: null }
 
 function filterOf(filter: unknown): Options {
@@ -130,7 +130,7 @@ function expansionsOf(expansions: Options): Options {
   )
 }
 
-/** An expansion of nothing is left away: written without a name after it, the backend takes it for a malformed address. */
+/** An expansion of nothing is removed: the backend rejects an expand without a name. */
 function expandOf(expand: unknown): Options {
   if (isOptions(expand)) {
     const left = expansionsOf(expand)
@@ -144,7 +144,7 @@ function expandOf(expand: unknown): Options {
   return left.length === 0 ? {} : { $expand: left }
 }
 
-/** The options of a query, as the open-source backend can answer them. */
+/** The options of a query, reduced to what the open-source backend supports. */
 export function withoutLacking<Given extends object>(options: Given): Given {
   return Object.fromEntries(
     Object.entries(options).flatMap(([option, value]) => {
@@ -168,7 +168,7 @@ export function withoutLacking<Given extends object>(options: Given): Given {
   ) as Given
 }
 
-/** Puts into the rows of an answer what was asked for and left away, so that every reader finds the shape it asked for. */
+/** Adds the removed fields to the rows of a response, so that readers find the shape they requested. */
 export function completeRows(rows: unknown, options: object | undefined): void {
   if (!Array.isArray(rows) || !isOptions(options)) return
   const { $select: select, $expand: expand } = options
@@ -188,7 +188,7 @@ export function completeRows(rows: unknown, options: object | undefined): void {
   }
 }
 
-/** What is left of a body when the fields that the backend lacks are taken out; null when that is nothing. */
+/** A body without the fields that the backend lacks; null when nothing is left. */
 export function bodyWithoutLacking(body: unknown): unknown {
   if (!isOptions(body)) return body
   const left = Object.entries(body).filter(([name]) => has(name))
@@ -197,7 +197,7 @@ export function bodyWithoutLacking(body: unknown): unknown {
 
 export const lacksResource = (name: string): boolean => LACKING_RESOURCES.has(name)
 
-/** Whether no row can pass the filter, so that nothing needs to be asked. */
+/** Whether the filter excludes all rows, so that no request is needed. */
 export const findsNothing = (options: object | undefined): boolean => {
   const filter: unknown = options === undefined ? undefined : Reflect.get(options, '$filter')
   return filter !== undefined && reduced(filter) === false

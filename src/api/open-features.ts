@@ -7,7 +7,7 @@ type Lacking =
   | (typeof lackingOperations)[number]
   | (typeof lackingResources)[number]
 
-/** What each rests on: it is there unless the contract says that the open-source backend lacks that. */
+/** The parts of the contract that each feature needs. */
 const restsOn = {
   billing: 'billing.getAccount',
   builds: 'builder.buildFromUrl',
@@ -35,7 +35,7 @@ const restsOn = {
   releaseAuthor: 'is_created_by__user',
   repositoryUrl: 'is_stored_at__repository_url',
   roles: 'organization_membership_role',
-  // Nobody can be invited to another one there: everybody has their own, and no more are made.
+  // On that backend nobody can be invited, because users have exactly one organization.
   severalOrganizations: 'organization_invite',
   signUp: 'account.register',
   singleSignOn: 'identity_provider',
@@ -53,11 +53,11 @@ const LACKING: ReadonlySet<string> = new Set<Lacking>([
 
 const isMarked = (feature: PlatformFeature): feature is keyof typeof restsOn => feature in restsOn
 
-/** By the contract's own marks. What only a look can tell counts as absent until it was looked for. */
+/** From the marks in the contract. Features that must be checked count as absent until then. */
 export const markedFeatures = (): PlatformFeatures =>
   featuresWhere((feature) => isMarked(feature) && !LACKING.has(restsOn[feature]))
 
-/** What depends on how a backend was set up: whether it has releases of host systems, and whether devices are connected. */
+/** Features that depend on the installation of a backend: whether it has OS releases, and whether devices are connected. */
 export async function probeFeatures(
   data: DataClient,
   signal?: AbortSignal,

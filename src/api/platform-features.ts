@@ -1,4 +1,4 @@
-/** What is there on the hosted platform, and need not be there on another one. */
+/** Features of the hosted platform that other platforms may lack. */
 const features = [
   'billing',
   'builds',
@@ -46,5 +46,5 @@ export const featuresWhere = (has: (feature: PlatformFeature) => boolean): Platf
   return Object.fromEntries(entries) as PlatformFeatures
 }
 
-/** The hosted platform, and whatever could not be asked. */
+/** The hosted platform, and platforms that could not be detected. */
 export const everyFeature = featuresWhere(() => true)

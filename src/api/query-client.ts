@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { boundCache } from './bounded-cache.ts'
 
 /**
- * The one query cache. The request layer already waits out throttling and outages, so a query is never retried; polling
+ * The query cache. The request layer already handles throttling and outages, so queries are never retried; polling
  * pauses in hidden tabs.
  */
 export function createQueryClient(): QueryClient {

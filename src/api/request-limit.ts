@@ -1,13 +1,13 @@
-/** More requests than this in a minute wait for their turn. */
+/** Requests beyond this number per minute are delayed. */
 export const REQUESTS_A_MINUTE = 350
 const MINUTE = 60_000
 
-/** A shorter wait is not worth a word. */
+/** Shorter delays are not reported. */
 const TOLD_FROM_MS = 3_000
 
 /**
- * Lets at most `limit` requests start in any `intervalMs`; later ones wait their turn (docs/decisions/product-rules.md, 15). `onWait`
- * hears of a wait that somebody notices, once for all that wait together.
+ * Lets at most `limit` requests start in any `intervalMs`; further ones are delayed (docs/decisions/product-rules.md,
+ * 15). `onWait` is called for noticeable delays, once for all requests that wait together.
  */
 export function createRequestLimit(
   onWait: (waitMs: number) => void = () => {},
@@ -37,7 +37,7 @@ export function createRequestLimit(
   }
 }
 
-/** Waits, or rejects with the signal's reason as soon as it aborts. */
+/** Waits, or rejects with the signal's reason when it aborts. */
 export function pause(ms: number, signal?: AbortSignal | null): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)

@@ -1,8 +1,8 @@
 import type { paths } from '../../openapi/generated/types.d.ts'
 
-// What the path of a request says is read here alone.
+// The only module that parses request paths.
 
-/** Questions that are sent as a POST and change nothing. */
+/** Read operations that are sent as POST. */
 const QUESTIONS: readonly string[] = [
   '/supervisor/ping',
   '/supervisor/v1/device',
@@ -13,15 +13,15 @@ const isWord = (part: string) => /^(?:[a-z_-]+|v\d+)$/i.test(part) && part.lengt
 
 export const isQuestion = (path: string): boolean => QUESTIONS.includes(path)
 
-/** The resource of the data API that is asked for; null: it is a service operation. */
+/** The resource of a data API request; null for service operations. */
 export const resourceIn = (path: string): string | null =>
   /^\/v\d+\/([a-z_]+)(?=[(?]|$)/.exec(path)?.[1] ?? null
 
-/** The device that an action is asked of: its UUID. */
+/** The UUID of the device of an action. */
 export const deviceIn = (path: string): string | null =>
   /^\/v[12]\/([0-9a-f]{32,62})\//.exec(path)?.[1] ?? null
 
-/** The words that the contract could have; null in the place of what may be an id, a name, a value or a key. */
+/** Path segments from the contract; null for ids, names, values and keys. */
 export function wordsIn(path: string): (string | null)[] {
   const resource = resourceIn(path)
   return path

@@ -1,4 +1,4 @@
-/** The roles of people, what they may do and what their seats cost, as the contract has them. */
+/** Roles, their permissions and seat prices, from the contract. */
 export {
   roleGrants,
   roleNames,

@@ -2,7 +2,7 @@ import { fieldKinds } from '../../openapi/generated/field-kinds.ts'
 
 type Kind = 'text' | 'number' | 'boolean' | 'date'
 
-/** How a field may be without a value: always, only where the platform says so itself, or never. */
+/** When a field can be null: always, only if the platform returns null, or never. */
 type Absence = 'nullable' | 'mostly' | 'required'
 
 interface Expected {
@@ -30,7 +30,7 @@ function isOf(kind: Kind, value: unknown): boolean {
   return typeof value === (kind === 'text' ? 'string' : kind)
 }
 
-/** The value of a field as screens count on it: of its kind, and null only where the contract says that it can be. */
+/** The value of a field as screens expect it: of the right type, and null only if the contract allows it. */
 function held(name: string, value: unknown): unknown {
   const about = expected.get(name)
   if (about === undefined) return value === undefined ? null : value
@@ -45,7 +45,7 @@ const isRow = (value: unknown): value is Record<string, unknown> =>
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value])
 
-/** The relations that a query expands, each with the options of its rows. */
+/** The expanded relations of a query, each with its options. */
 function expansionsOf(expand: unknown): [string, Record<string, unknown>][] {
   return listOf(expand ?? []).flatMap((one) =>
     isRow(one)
@@ -58,9 +58,8 @@ function expansionsOf(expand: unknown): [string, Record<string, unknown>][] {
 }
 
 /**
- * An answer in the shape that its query asked for: rows that are none are left out, each row has the fields that were
- * selected and the relations that were expanded. What a platform leaves out or garbles then looks empty, and no screen that
- * counts on the contract breaks.
+ * Normalizes a response to the shape of its query: invalid rows are dropped, and each row has the selected fields and
+ * expanded relations. Missing or malformed values then look empty, and screens that rely on the contract do not break.
  */
 export function heldToQuery(answer: unknown, options: object): unknown {
   if ('$count' in options) return Number.isFinite(answer) ? answer : 0
@@ -73,7 +72,7 @@ export function heldToQuery(answer: unknown, options: object): unknown {
     for (const name of selected ?? Object.keys(row)) whole[name] = held(name, row[name])
     for (const [name, inner] of expansions) {
       const rows = row[name]
-      // What nobody may see is an empty list; what is missing is a row that tells nothing.
+      // Invisible rows give an empty list; a missing row gives a row without values.
       whole[name] = heldToQuery(rows === undefined && required.has(name) ? [{}] : rows, inner)
     }
     return whole

@@ -15,7 +15,7 @@ type BodyIn<Content> = Content extends { 'application/json': infer Body }
   : Content extends { 'multipart/form-data': unknown }
     ? FormData
     : never
-/** A form of a browser has the same fields, each as text. */
+/** A form has the same fields, all as text. */
 type FormIn<Content> = Content extends { 'application/x-www-form-urlencoded': object }
   ? { asForm?: boolean }
   : { asForm?: never }
@@ -29,14 +29,14 @@ type BodyOf<Op> = Op extends { requestBody: { content: infer Content } }
 type ParametersOf<Op> = Op extends { parameters: infer All extends { path?: unknown; query?: unknown } }
   ? Pick<All, 'path' | 'query'>
   : never
-/** What is asked: parameters of path and query, and the body. */
+/** Parameters and body of a request. */
 type Question<M extends Method, P extends Path<M>> = ParametersOf<Operation<M, P>> & BodyOf<Operation<M, P>>
 
 type Success = 200 | 201 | 202 | 204 | 207
 type ContentIn<Reply, Media extends string> = Reply extends { content: Record<Media, infer Content> }
   ? Content
   : undefined
-/** What is answered; undefined where the contract has an answer of another kind, or none. */
+/** The type of the JSON response; undefined if the contract has none. */
 type Answer<M extends Method, P extends Path<M>, Media extends string> =
   Operation<M, P> extends { responses: infer Replies }
     ? { [Status in keyof Replies & Success]: ContentIn<Replies[Status], Media> }[keyof Replies & Success]
@@ -49,7 +49,7 @@ type Transport = Pick<
 type Optional<Wanted> = object extends Wanted ? [wanted?: Wanted] : [wanted: Wanted]
 type Call<M extends Method, P extends Path<M>> = Optional<Question<M, P> & Transport>
 
-/** The same without the contract, for what is common to all calls. */
+/** The same without the contract, for code common to all operations. */
 interface AnyQuestion {
   path?: Record<string, unknown>
   query?: Record<string, unknown>
@@ -61,7 +61,7 @@ type AnyPaths = Record<
   Record<Method, { requestBody?: { content: { 'application/json': unknown } }; responses: object }>
 >
 
-/** What is about to be sent, as it was given: a true `Request` makes a stream of the body, which `Http` sends again after a 429 and notes. */
+/** The request as it was given: a real `Request` would turn the body into a stream, which `Http` needs again for retries and logs. */
 class Prepared extends Request {
   readonly address: string
   readonly given: RequestInit
@@ -72,7 +72,7 @@ class Prepared extends Request {
   }
 }
 
-/** A call as a value, for texts that show what is sent. */
+/** A request as a value, for texts that show it. */
 export function serviceRequest<M extends Method, P extends Path<M>>(
   method: M,
   path: P,
@@ -90,10 +90,9 @@ export function serviceRequest(method: Method, path: string, question: object = 
 }
 
 /**
- * The platform's service operations, each of which has a path of its own: what is asked and answered is typed by the contract,
- * and `Http` sends it, so all throw `ApiError`. The data API has `DataClient`.
- *
- *     services.json('get', '/billing/v1/account/{orgId}/plan', { path: { orgId }, signal })
+ * The service operations of the platform, typed by the contract. They are sent by `Http` and throw `ApiError`. For the
+ * data API use `DataClient`. Example: `services.json('get', '/billing/v1/account/{orgId}/plan', { path: { orgId },
+ * signal })`
  */
 export function createServiceClient(http: Http, baseUrl?: string) {
   const client = createClient<AnyPaths>({ Request: Prepared })
@@ -147,7 +146,7 @@ export function createServiceClient(http: Http, baseUrl?: string) {
     return (await send('blob', method, path, call)).data ?? new Blob()
   }
 
-  /** For answers that go on; they may take any time. */
+  /** For streamed responses, without a timeout. */
   function stream<M extends Method, P extends Path<M>>(
     method: M,
     path: P,
@@ -157,14 +156,14 @@ export function createServiceClient(http: Http, baseUrl?: string) {
     return (await send('stream', method, path, { ...call, stream: true })).data ?? null
   }
 
-  /** For calls of whose answer nothing is read. */
+  /** For operations whose response is not read. */
   function done<M extends Method, P extends Path<M>>(method: M, path: P, ...call: Call<M, P>): Promise<void>
   async function done(method: Method, path: string, call?: object): Promise<void> {
     const { data } = await send('stream', method, path, call)
     if (data instanceof ReadableStream) await data.cancel()
   }
 
-  /** For answers of which the headers are read as well; they may take any time. */
+  /** For responses with headers that are needed, without a timeout. */
   function response<M extends Method, P extends Path<M>>(
     method: M,
     path: P,

@@ -3,8 +3,8 @@ import { isExpired, isFullySignedIn, readClaims } from './token.ts'
 export type SessionState = 'signed-out' | 'expired' | 'second-factor-pending' | 'signed-in'
 
 /**
- * What a stored token amounts to on the platform's clock, or at `now`. A token that is no session token, such as an API
- * key, counts as signed in: only the platform can judge it.
+ * The session state of a stored token at the platform's time, or at `now`. A token that is not a session token, such as
+ * an API key, counts as signed in: only the platform can validate it.
  */
 export function sessionState(token: string | null, now?: number): SessionState {
   if (token === null || token === '') return 'signed-out'

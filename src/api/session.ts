@@ -10,13 +10,13 @@ export interface CurrentUser {
   email: string | null
 }
 
-/** Stores the session that the platform has issued. Throws `ApiError` where its answer holds none. */
+/** Stores a session issued by the platform. Throws `ApiError` if the response contains none. */
 export function beginSession(token: TokenStore, issued: string): void {
   if (readClaims(issued) === null) throw new ApiError('server', 'Malformed token')
   token.set(issued)
 }
 
-/** Signing in and out, and who is signed in. */
+/** Sign-in, sign-out and the current session. */
 export function createSession(services: ServiceClient, token: TokenStore) {
   return {
     /** Claims of the stored token; null when signed out or when it is no session token. */
@@ -30,12 +30,12 @@ export function createSession(services: ServiceClient, token: TokenStore) {
       return claims !== null && isExpired(claims)
     },
 
-    /** Stores a new session. Throws `ApiError` of kind `unauthorized` on wrong credentials, `rate-limited` after too many tries. */
+    /** Stores a new session. Throws `ApiError`: `unauthorized` for wrong credentials, `rate-limited` after too many attempts. */
     async signIn(credentials: { username: string; password: string }): Promise<void> {
       const issued = await services
         .text('post', '/login_', { anonymous: true, body: credentials })
         .catch((error: unknown) => {
-          // The server says no more than 401, so the words are ours.
+          // The server returns only 401, so the message is ours.
           if (isApiError(error, 'unauthorized')) {
             throw new ApiError('unauthorized', 'Invalid login credentials', { status: 401, cause: error })
           }
@@ -44,16 +44,19 @@ export function createSession(services: ServiceClient, token: TokenStore) {
       beginSession(token, issued)
     },
 
-    /** Staff: stores a session of another person, which the platform knows to be theirs (docs/decisions/product-rules.md, 39). */
+    /**
+     * For staff: stores a session of another user, in which the platform also records the staff member
+     * (docs/decisions/product-rules.md, 39).
+     */
     async signInAs(username: string): Promise<void> {
       beginSession(token, await services.text('patch', '/login_', { body: { username } }))
     },
 
-    /** Renews the token at start-up and hourly; keeps its `authTime` (docs/decisions/product-rules.md, 11). */
+    /** Renews the token at start and every hour; keeps its `authTime` (docs/decisions/product-rules.md, 11). */
     async refresh(): Promise<void> {
       const before = token.get()
       const renewed = await services.text('get', '/user/v1/refresh-token')
-      // A sign-out while the request was under way must not be undone.
+      // If the user signed out during the request, the new token is discarded.
       if (token.get() === before && readClaims(renewed) !== null) token.set(renewed)
     },
 
@@ -74,7 +77,7 @@ export function createSession(services: ServiceClient, token: TokenStore) {
       }
     },
 
-    /** Whether the person may open a shell on the device's host: GET /access/v1/hostos/{uuid}. */
+    /** Whether the user can open a shell on the device's host OS: GET /access/v1/hostos/{uuid}. */
     async mayAccessHost(uuid: string, signal?: AbortSignal): Promise<boolean> {
       try {
         await services.done('get', '/access/v1/hostos/{uuid}', { path: { uuid }, signal })

@@ -1,9 +1,6 @@
 import { ApiError, errorFromResponse } from './errors.ts'
 
-/**
- * Reads a JSON file from beside the dashboard's own page, without a token; undefined when there is none. Throws
- * `ApiError` when it cannot be read.
- */
+/** Reads a JSON file next to the dashboard, without a token; undefined when there is none. Throws `ApiError` when it cannot be read. */
 export async function readStaticFile(name: string, signal?: AbortSignal): Promise<unknown> {
   const address = new URL(`${import.meta.env.BASE_URL}${name}`, document.baseURI)
   let response: Response
@@ -13,7 +10,7 @@ export async function readStaticFile(name: string, signal?: AbortSignal): Promis
     if (signal?.aborted) throw signal.reason
     throw new ApiError('network', 'The dashboard’s own server could not be reached', { cause: error })
   }
-  // Many static servers answer an unknown path with the application's own page.
+  // Many static servers respond to unknown paths with the application's page.
   const isPage = (response.headers.get('Content-Type') ?? '').includes('text/html')
   if (response.status === 404 || (response.ok && isPage)) return undefined
   if (!response.ok) throw await errorFromResponse(response)

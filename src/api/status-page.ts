@@ -7,23 +7,23 @@ const WHO = 'The status page'
 export interface Maintenance {
   id: string
   name: string
-  /** ISO moments. */
+  /** ISO times. */
   from: string
   until: string
 }
 
 export interface PlatformStatus {
-  /** `none` when all is well; else how bad it is. */
+  /** `none` if everything works; otherwise the severity. */
   indicator: string
-  /** In a few words, without a full stop. */
+  /** A short description without a full stop. */
   description: string
-  /** The page itself, for people. */
+  /** URL of the page for users. */
   pageUrl: string
-  /** Under way and planned, in their order. */
+  /** Current and planned maintenance, in order. */
   maintenances: readonly Maintenance[]
 }
 
-/** What the status page at an address says of the platform. Throws `ApiError`. */
+/** Reads the state of the platform from a status page. Throws `ApiError`. */
 export async function readPlatformStatus(statusUrl: string, signal?: AbortSignal): Promise<PlatformStatus> {
   const address = `${statusUrl}/api/v2/summary.json`
   const response = await askThirdParty(address, { who: WHO, signal, timeoutMs: TIMEOUT_MS })

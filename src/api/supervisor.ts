@@ -2,15 +2,15 @@ import { ApiError } from './errors.ts'
 import type { SupervisorState } from './model.ts'
 import type { ServiceClient } from './service-client.ts'
 
-/** Calls that wait for a container may take this long (docs/platform/http.md). */
+/** Timeout of calls that wait for a container (docs/platform/http.md). */
 const SERVICE_ACTION_TIMEOUT_MS = 50_000
 
 export type ServiceAction = 'start-service' | 'stop-service' | 'restart-service'
 
-/** Calls to the device's own supervisor through the platform's proxy. All throw `ApiError`; a held update lock has kind `locked`. */
+/** Calls to the supervisor of a device through the platform's proxy. All throw `ApiError`, of kind `locked` if an update lock is held. */
 export function createSupervisor(services: ServiceClient) {
   return {
-    /** What the device's supervisor says it is doing (docs/platform/device-protocol.md). */
+    /** The state reported by the supervisor (docs/platform/device-protocol.md). */
     async state(uuid: string, signal?: AbortSignal): Promise<SupervisorState> {
       const body = { uuid, method: 'GET' } as const
       const state = await services.json('post', '/supervisor/v1/device', { body, signal })
@@ -18,7 +18,7 @@ export function createSupervisor(services: ServiceClient) {
       return state
     },
     identify: (uuid: string) => services.done('post', '/supervisor/v1/blink', { body: { uuid } }),
-    /** Restarts all services of the device's fleet on it. */
+    /** Restarts all services of the fleet on the device. */
     restartServices: (deviceId: number, appId: number) =>
       services.done('post', '/supervisor/v1/restart', { body: { deviceId, appId, data: { appId } } }),
     purge: (deviceId: number, appId: number) =>

@@ -2,10 +2,10 @@ import { isApiError } from './errors.ts'
 import type { Ticket } from './model.ts'
 import type { ServiceClient } from './service-client.ts'
 
-/** The help desk of an organization. All throw `ApiError`. */
+/** The support service of an organization. All throw `ApiError`. */
 export function createSupport(services: ServiceClient) {
   return {
-    /** Whether the organization's plan includes private support. A platform that knows of no support has none. */
+    /** Whether the organization's plan includes private support; false on platforms without support. */
     async isIncluded(orgId: number, signal?: AbortSignal): Promise<boolean> {
       try {
         const path = '/billing/v1/account/{orgId}/can-access-support'
@@ -16,13 +16,13 @@ export function createSupport(services: ServiceClient) {
       }
     },
 
-    /** Who the person is in the support chat, and what proves it there. */
+    /** The identity of the user for the support chat, with its signature. */
     chatIdentity: (signal?: AbortSignal) => services.json('get', '/user/v1/intercom', { signal }),
 
     ticketFields: (orgId: number, signal?: AbortSignal) =>
       services.json('get', '/zendesk/v1/{orgId}/ticket-fields', { path: { orgId }, signal }),
 
-    /** Answers with the token by which a ticket names the file. */
+    /** Returns a token that references the file in a ticket. */
     upload(orgId: number, file: File): Promise<string> {
       const body = new FormData()
       body.set('file', file)

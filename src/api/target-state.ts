@@ -1,10 +1,10 @@
 import type { TargetStateV2, TargetStateV3 } from './model.ts'
 import type { ServiceClient } from './service-client.ts'
 
-/** What the platform tells a device to be; its form depends on the supervisor's version (docs/platform/device-protocol.md). */
+/** The target state of a device; its format depends on the supervisor version (docs/platform/device-protocol.md). */
 export type TargetState = { version: 2; state: TargetStateV2 } | { version: 3; state: TargetStateV3 }
 
-/** Reads the target state; null when the platform tells the device nothing, as one that is frozen. Throws `ApiError`. */
+/** Reads the target state; null if there is none, as for a frozen device. Throws `ApiError`. */
 export async function readTargetState(
   services: ServiceClient,
   uuid: string,

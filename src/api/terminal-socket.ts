@@ -2,7 +2,7 @@ import { io, WebSocket as WebSocketTransport, type Socket } from 'socket.io-clie
 
 export type TerminalTarget = { kind: 'host' } | { kind: 'service'; installId: number; serviceName: string }
 
-/** What the terminal host says. */
+/** Events from the terminal host. */
 export interface TerminalEvents {
   connect(): void
   authenticated(): void
@@ -26,8 +26,8 @@ export interface TerminalSocket {
 }
 
 /**
- * Takes the page's WebSocket as it is when a session starts. The library keeps the one of when it was loaded, which may be
- * before the simulated cloud has put its own in place.
+ * Uses the page's current WebSocket when a session starts. The library keeps the one from when it was loaded, which may
+ * be before the simulated cloud replaced it.
  */
 class PageWebSocket extends WebSocketTransport {
   override createSocket(uri: string, protocols: string | string[] | undefined): WebSocket {
@@ -36,8 +36,8 @@ class PageWebSocket extends WebSocketTransport {
 }
 
 /**
- * Opens a socket to the terminal host for one device. It never reconnects by itself: the terminal session counts its own
- * attempts (docs/decisions/product-rules.md, 21), so each attempt is a fresh socket.
+ * Opens a socket to the terminal host for a device. It does not reconnect: the terminal session counts its attempts
+ * (docs/decisions/product-rules.md, 21), each with a new socket.
  */
 export function openTerminalSocket(terminalUrl: string, uuid: string, token: string): TerminalSocket {
   const socket: Socket = io(terminalUrl, {
@@ -50,7 +50,7 @@ export function openTerminalSocket(terminalUrl: string, uuid: string, token: str
   })
   return {
     on: (event, listener) => {
-      // The library's own types leave out events that a server chooses.
+      // The types of the library do not include server-defined events.
       const name: string = event
       socket.on(name, listener as (...args: unknown[]) => void)
     },

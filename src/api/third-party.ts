@@ -1,17 +1,17 @@
 import { ApiError } from './errors.ts'
 
 export interface ThirdPartyRequest {
-  /** As messages call it: `The code host`. */
+  /** As named in messages: `The code host`. */
   who: string
   signal?: AbortSignal | undefined
-  /** How long an answer may take. */
+  /** Timeout of a request. */
   timeoutMs: number
   headers?: Record<string, string>
 }
 
 /**
- * Asks somebody else than the platform; the session is never sent there (docs/platform/hosts.md). Answers of every status. Throws
- * `ApiError` of kind `timeout` or `network` when there is none, and the signal's reason when aborted.
+ * Sends a request to a third party; the session is never sent (docs/platform/hosts.md). Returns responses of any status.
+ * Throws `ApiError` of kind `timeout` or `network` when there is none, and the signal's reason when aborted.
  */
 export async function askThirdParty(
   address: string,
@@ -25,7 +25,7 @@ export async function askThirdParty(
       credentials: 'omit',
       signal: AbortSignal.any([late.signal, ...(signal === undefined ? [] : [signal])]),
     })
-    // The body counts: what trickles in is as late as what never comes.
+    // The timeout includes the body.
     return new Response(await response.arrayBuffer(), response)
   } catch (error) {
     if (signal?.aborted) throw signal.reason

@@ -4,7 +4,7 @@ export interface SessionClaims {
   /** Milliseconds since 1970 of the last interactive authentication. */
   authTime?: number
   actualUser?: number
-  /** Absent: no second factor; true: still pending; false: passed. */
+  /** Absent: no second factor; true: pending; false: passed. */
   twoFactorRequired?: boolean
   permissions?: readonly string[]
   /** Seconds since 1970. */
@@ -13,7 +13,7 @@ export interface SessionClaims {
   exp?: number
 }
 
-/** A token's payload, read without its key; null when it is not a JWT. */
+/** The payload of a token, without verification; null when it is not a JWT. */
 export function readPayload(token: string): Readonly<Record<string, unknown>> | null {
   const parts = token.split('.')
   const payload = parts[1]
@@ -36,19 +36,19 @@ export function readClaims(token: string): SessionClaims | null {
 const isSession = (claims: object | null): claims is SessionClaims =>
   claims !== null && 'id' in claims && typeof claims.id === 'number'
 
-/** A machine's clock that is off by less still judges a token well enough. */
+/** Smaller clock differences do not matter for tokens. */
 const TOLERATED_MS = 5 * 60_000
 
-/** How far this machine's clock is ahead of the platform's, in milliseconds, as far as the last token told. */
+/** How far this machine's clock is ahead of the platform's, in milliseconds, according to the last token. */
 let clockAhead = 0
 
-/** By how much, where it is worth a thought. */
+/** The difference, if it is large enough to matter. */
 export const clockIsAhead = (): number => clockAhead
 
-/** The platform's time, by which tokens run out: a clock that is years off must not end every session at once. */
+/** The platform's time, by which tokens expire: a clock that is years off must not end every session immediately. */
 const platformNow = () => Date.now() - clockAhead
 
-/** A token that has just been issued tells what time it is at the platform. */
+/** A new token tells the current time of the platform. */
 function learnClock(issued: string): void {
   const iat = readClaims(issued)?.iat
   if (iat === undefined) return
@@ -56,12 +56,12 @@ function learnClock(issued: string): void {
   clockAhead = Math.abs(ahead) > TOLERATED_MS ? ahead : 0
 }
 
-/** Whether the token has run out, on the platform's clock. */
+/** Whether the token has expired, by the platform's clock. */
 export function isExpired({ exp }: SessionClaims, now: number = platformNow()): boolean {
   return exp !== undefined && exp * 1000 <= now
 }
 
-/** Fully signed in: no second factor asked for, or passed. */
+/** Fully signed in: no second factor required, or passed. */
 export function isFullySignedIn(claims: SessionClaims): boolean {
   return claims.twoFactorRequired !== true
 }
@@ -73,11 +73,11 @@ export interface TokenStore {
 }
 
 /**
- * Keeps the token in local storage, so that tabs share one session; in memory where storage is refused or full. How far
- * the clock is off is kept beside it, for the next page.
+ * Stores the token in local storage, so that tabs share a session; in memory if storage is refused or full. The clock
+ * difference is stored with it, for the next page.
  */
 export function createTokenStore(key: string): TokenStore {
-  /** What storage would not take; it outranks whatever is still in there. */
+  /** A value that storage did not accept; it takes precedence over the stored one. */
   let memory: string | null = null
   const clockKey = `${key}:clock-ahead`
   clockAhead = Number(read(clockKey)) || 0
@@ -87,7 +87,7 @@ export function createTokenStore(key: string): TokenStore {
       learnClock(token)
       if (clockAhead === 0) forget(clockKey)
       else write(clockKey, String(clockAhead))
-      // What is there already may be what fills it.
+      // The old value may be what fills the storage.
       if (!write(key, token)) forget(key)
       memory = read(key) === token || write(key, token) ? null : token
     },
@@ -106,7 +106,7 @@ function read(key: string): string | null {
   }
 }
 
-/** Whether it could be kept. */
+/** Whether it could be stored. */
 function write(key: string, text: string): boolean {
   try {
     localStorage.setItem(key, text)
@@ -120,6 +120,6 @@ function forget(key: string): void {
   try {
     localStorage.removeItem(key)
   } catch {
-    // Where storage is refused nothing is kept.
+    // If storage is refused, nothing is stored.
   }
 }

@@ -1,10 +1,10 @@
 import type { ResourceName } from './data-request.ts'
 import { deviceIn, isQuestion, resourceIn } from './request-path.ts'
 
-/** Something that this client changed, or asked a device to do. */
+/** A change or device action requested by this client. */
 export interface Write {
   n: number
-  /** Milliseconds since 1970, where the devices are. */
+  /** Milliseconds since 1970, by the platform's clock. */
   at: number
   method: string
   /** Path and query. */
@@ -26,7 +26,7 @@ const isAboutDevices = (path: string) =>
     ? !isQuestion(path)
     : deviceIn(path) !== null || OF_DEVICES.includes(resourceIn(path))
 
-/** Remembers, while the page is open, what this client did to devices. Values of variables and tags are not kept. */
+/** Records what this client did to devices while the page is open. Values of variables and tags are not stored. */
 export function createWriteLog(now: () => number) {
   let writes: readonly Write[] = []
   let last = 0

@@ -17,7 +17,7 @@ export interface AppProps {
 
 const realTime = { now: () => Date.now() }
 
-/** What every page stands on. */
+/** Providers for all pages. */
 export function App({ services, queries, children }: AppProps) {
   return (
     <ServicesProvider services={services}>

@@ -1,12 +1,12 @@
 import { resourceIn, wordsIn } from '@/api/request-path.ts'
 import { cookieChoice } from './shell/preferences.ts'
 
-/** The event by which the page tells of an action; a deployment's own analytics may listen to it on `window`. */
+/** The event for actions, dispatched on `window` for a deployment's own analytics. */
 export const ACTION_EVENT = 'flotilla:action'
 
-/** What was done, and nothing of whom, to which, or with what. */
+/** The kind of action, without the user, the object or values. */
 export interface ActionDetail {
-  /** As in `PATCH device` or `POST supervisor/v1/reboot`. */
+  /** For example `PATCH device` or `POST supervisor/v1/reboot`. */
   action: string
 }
 
@@ -16,7 +16,7 @@ function nameOf(path: string): string {
   return (resourceIn(path) === null ? words : words.slice(1)).map((word) => word ?? '*').join('/')
 }
 
-/** Tells of an action that the platform accepted, when the person allows analytics. */
+/** Dispatches the event for an accepted action, if the user allows analytics. */
 export function tellAction(method: string, path: string, target: EventTarget = window) {
   if (cookieChoice.get()?.analytics !== true) return
   const detail: ActionDetail = { action: `${method} ${nameOf(path)}` }

@@ -6,18 +6,18 @@ import { isMissingChunk } from './missing-chunk.ts'
 import { pageText } from '@/messages/shell.ts'
 
 export interface ErrorDescription {
-  /** One sentence for people. */
+  /** One sentence for users. */
   text: string
-  /** What the platform answered, when it did: "404 Not Found". */
+  /** The response of the platform, if any: "404 Not Found". */
   status?: string
 }
 
-/** A record, so that a kind added to the API's errors does not compile until it has words. */
+/** A complete record, so that a new kind of API error does not compile without a text. */
 const words: Record<ApiErrorKind, (error: ApiError) => string> = {
   unauthorized: () => errorText.forbidden,
   'stale-session': () => errorText.staleSession,
   forbidden: () => errorText.forbidden,
-  // Where the platform answered with an empty list, the API layer knows what is missing.
+  // For an empty list from the platform, the API layer knows what is missing.
   'not-found': ({ status, message }) => (status === null ? message : errorText.notFound),
   ambiguous: ({ message }) => message,
   conflict: ({ message }) => message,
@@ -46,7 +46,7 @@ const statusNames: Record<number, string> = {
   504: 'Gateway Timeout',
 }
 
-/** What a page that failed says about it. */
+/** The error text of a failed page. */
 export function describeError(error: unknown): ErrorDescription {
   if (isApiError(error)) {
     const { status } = error

@@ -6,7 +6,7 @@ import { pageText } from '@/messages/shell.ts'
 const LOOK_EVERY_MS = 3_000
 const WAITS = 'page-waits'
 
-/** A lazily loaded part, or its styles, did not arrive. Each browser words it its own way, and the bundler its own. */
+/** A lazily loaded chunk or its styles could not be loaded. The message depends on the browser and the bundler. */
 export function isMissingChunk(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -14,7 +14,7 @@ export function isMissingChunk(error: unknown): boolean {
   )
 }
 
-/** Whether the dashboard's own server answers, whatever it answers: what was missing is then really gone. */
+/** Whether the dashboard's server responds, with any status: then a missing chunk is really gone. */
 async function serverAnswers(): Promise<boolean> {
   if (navigator.onLine === false) return false
   try {
@@ -25,7 +25,7 @@ async function serverAnswers(): Promise<boolean> {
   }
 }
 
-/** Resolves when the dashboard's own server answers: true when it did at once, else `onWait` is called before the wait. */
+/** Resolves when the dashboard's server responds: true if it did immediately; otherwise `onWait` is called first. */
 async function untilServerAnswers(onWait: () => void): Promise<boolean> {
   if (await serverAnswers()) return true
   onWait()
@@ -46,8 +46,8 @@ async function untilServerAnswers(onWait: () => void): Promise<boolean> {
 const RELOADED = 'flotilla:reloaded-from'
 
 /**
- * Loads the dashboard anew at an address, once for each version that is open: a new one was published, and its page knows
- * where its parts are. False when that was done already, or cannot be remembered.
+ * Reloads the dashboard at a URL, once per loaded version: after a deployment, the new page knows the new chunks.
+ * Returns false if that was already done, or cannot be remembered.
  */
 export function reloadOnce(address: string, version: string = import.meta.url): boolean {
   try {
@@ -61,7 +61,7 @@ export function reloadOnce(address: string, version: string = import.meta.url): 
   return true
 }
 
-/** A part that did not come in time; waiting on for it is no use. */
+/** A chunk that timed out; waiting longer is useless. */
 export class ChunkTooLate extends TypeError {
   constructor() {
     super('A dynamically imported module took too long')
@@ -71,8 +71,8 @@ export class ChunkTooLate extends TypeError {
 const mayWait = (error: unknown) => isMissingChunk(error) && !(error instanceof ChunkTooLate)
 
 /**
- * Loads a page's part. Without a connection it waits: the person is told so, keeps the page they are on and gets there by
- * themselves when the connection is back. A part that is gone leads to a reload at the address that was asked for.
+ * Loads a page's chunk. While offline it waits: the user gets a notice, keeps the current page, and gets there when the
+ * connection is back. If the chunk is gone, the requested URL is reloaded.
  */
 export async function loadPatiently<Loaded>(
   load: () => Promise<Loaded>,
@@ -86,17 +86,17 @@ export async function loadPatiently<Loaded>(
       const isThere = await untilServerAnswers(() => {
         showToast({ tone: 'warn', key: WAITS, title: pageText.offlineWaits })
       })
-      // Only a second failure in a row, with a server that answers, is of a part that is gone.
+      // Only a second failure in a row with a responding server means that the chunk is gone.
       if (!isThere) failures = 0
       if (failures < 2) continue
-      // The page goes away now; nothing more is to be shown on it.
+      // The page is being reloaded; show nothing more on it.
       if (reloadOnce(destination())) return new Promise<never>(() => {})
       throw error
     }
   }
 }
 
-/** What mends a page of which a part is missing that was not the page's own: a reload, at once or as soon as it can work. */
+/** Recovers a page when another chunk than its own is missing: reloads as soon as that can help. */
 export async function mendMissingChunk(error: unknown, onWait: () => void): Promise<void> {
   if (!mayWait(error)) return
   const { href } = window.location
@@ -104,7 +104,7 @@ export async function mendMissingChunk(error: unknown, onWait: () => void): Prom
   else window.location.reload()
 }
 
-/** Loads a part before it is needed. Where that fails, it is loaded when it is needed. */
+/** Preloads a chunk. If that fails, it is loaded when needed. */
 export function loadAhead(load: () => Promise<unknown>): void {
   load().catch(() => {})
 }

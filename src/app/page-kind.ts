@@ -1,10 +1,10 @@
 import { matchPath } from 'react-router'
 import { cookieChoice } from './shell/preferences.ts'
 
-/** The event by which the page tells which kind of page somebody went to; see `action-events.ts`. */
+/** The event for visited pages, with their kind; see `action-events.ts`. */
 export const PAGE_EVENT = 'flotilla:page'
 
-/** What a page is about. */
+/** Kinds of pages. */
 export type PageKind =
   | 'home'
   | 'fleet'
@@ -16,7 +16,7 @@ export type PageKind =
   | 'team'
   | 'member'
 
-/** The first that matches counts: the device before its release, the release before its fleet, a team before its organization. */
+/** The first match counts: device before release, release before fleet, team before organization. */
 const KINDS: readonly (readonly [pattern: string, kind: PageKind])[] = [
   ['/devices/:uuid/*', 'device'],
   ['/:list/:id/releases/:releaseId/*', 'release'],
@@ -28,12 +28,12 @@ const KINDS: readonly (readonly [pattern: string, kind: PageKind])[] = [
   ['/orgs/:id/*', 'organization'],
 ]
 
-/** The kind of page at an address below the dashboard's own. */
+/** The kind of page at a path below the dashboard's base. */
 export function pageKind(pathname: string): PageKind {
   return KINDS.find(([pattern]) => matchPath(pattern, pathname) !== null)?.[1] ?? 'home'
 }
 
-/** Tells of a page that is shown, when the person allows analytics: its kind, and nothing of whose or which. */
+/** Dispatches the event for a shown page, if the user allows analytics: only its kind. */
 export function tellPage(pathname: string, target: EventTarget = window) {
   if (cookieChoice.get()?.analytics !== true) return
   target.dispatchEvent(new CustomEvent(PAGE_EVENT, { detail: { kind: pageKind(pathname) } }))

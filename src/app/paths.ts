@@ -1,2 +1,2 @@
-// Browser tests know the application by its paths only; they import them from here.
+// Browser tests import paths from here, and nothing else from the application.
 export { paths, type ApplicationClass } from '../lib/paths.ts'

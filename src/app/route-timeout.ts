@@ -1,10 +1,10 @@
 import type { RouteObject } from 'react-router'
 import { ChunkTooLate, loadPatiently } from './missing-chunk.ts'
 
-/** How long a part of the dashboard may take to arrive. */
+/** Timeout for loading a chunk. */
 const CHUNK_LIMIT_MS = 120_000
 
-/** The same load, which fails as that of a missing part does when it takes too long. */
+/** The same load, which fails like a missing chunk when it takes too long. */
 function withLimit<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
   return async () => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -19,7 +19,7 @@ function withLimit<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
   }
 }
 
-/** Routes whose pages must arrive within the limit, are waited for without a connection, and lead to `destination` anew when gone. */
+/** Routes whose chunks must load within the timeout, wait while offline, and reload `destination` when gone. */
 export function limitRouteLoading(routes: readonly RouteObject[], destination: () => string): RouteObject[] {
   return routes.map((route) => {
     const load = typeof route.lazy === 'function' ? withLimit(route.lazy) : undefined

@@ -4,13 +4,13 @@ import { pendingLocationOf, useRouterState, type RouterState } from '@/domain/na
 import { isLinkable, isPathHere } from '@/lib/address.ts'
 import type { LinkAdapter, LinkProps } from '@/ui/layout/link.tsx'
 
-/** A path as the browser has it, below the dashboard's own. */
+/** The path in the browser, including the dashboard's base path. */
 const hrefOf = ({ basename = '/' }: RouterState, path: string) =>
   basename === '/' ? path : `${basename}${path === '/' ? '' : path}`
 
 /**
- * The router's own link listens to where the router is, which only a path that begins from there needs: a table of links
- * would render again at every step.
+ * The router's own link subscribes to the current location, which only relative paths need: a table of links would
+ * render again on every navigation.
  */
 function Link({ to, onClick, children, ...rest }: LinkProps) {
   const router = useRouterState()
@@ -42,7 +42,7 @@ function Link({ to, onClick, children, ...rest }: LinkProps) {
   )
 }
 
-// Of where the person is being led: the tab that was pressed is marked before its page is there.
+// Uses the pending location: a clicked tab is marked before its page is loaded.
 function useIsCurrent(to: string, end = false): boolean {
   const router = useRouterState()
   const target = hrefOf(router, to).split(/[?#]/)[0]?.replace(/\/$/, '')
@@ -52,5 +52,5 @@ function useIsCurrent(to: string, end = false): boolean {
   })
 }
 
-/** Sends the links of src/ui through the router. */
+/** Makes the links of src/ui use the router. */
 export const routerLinks: LinkAdapter = { Link, useIsCurrent }

@@ -3,39 +3,39 @@ import type { SimulationData } from '@/simulation/simulation-data-context.tsx'
 import type { SimulationParts } from '@/simulation/simulation-parts.tsx'
 import type { TimeSource } from '@/ui/display/now.tsx'
 
-/** What the simulated platform adds to the screens; its code is loaded in simulated mode only. */
+/** Parts of the user interface that only the simulated platform has; loaded only in simulated mode. */
 export interface Simulation {
   time: TimeSource
-  /** What the world itself can tell of a device. */
+  /** Data about a device that only the simulated world has. */
   knowledge: SimulationData
-  /** What it puts into pages. */
+  /** Additional content of pages. */
   parts: SimulationParts
-  /** At the sidebar's foot. */
+  /** Content of the bottom of the sidebar. */
   Strip: ComponentType<{ collapsed: boolean }>
-  /** Before the sign-in form: where one is, and the demo accounts, each of which signs in at once. */
+  /** Content above the sign-in form: an introduction and the demo accounts. */
   Welcome: ComponentType<{ onPick: (account: { email: string; password: string }) => void }>
-  /** Over every page: the bar of the story that is told. */
+  /** Content over every page: the story bar. */
   Stage: ComponentType
-  /** Called once pages can be shown. */
+  /** Called when pages can be shown. */
   begin(): Promise<void>
-  /** Stands for the page of another party; `fields` are what a form sent there. */
+  /** Stand-in page for a third party; `fields` are the submitted form fields. */
   ThirdParty: ComponentType<ThirdPartyProps>
 }
 
 export interface ThirdPartyProps {
   address: string
   fields: Readonly<Record<string, string>> | null
-  /** Called with the address that leads back to the dashboard. */
+  /** Called with the URL that leads back to the dashboard. */
   onLead: (location: string) => void
 }
 
-/** What the application knows of where it runs. */
+/** The environment of the application. */
 export interface Services {
   /** Null in live mode. */
   simulation: Simulation | null
-  /** Site where staff administer the platform; null where there is none. */
+  /** URL of the admin site for staff; null if there is none. */
   adminUrl: string | null
-  /** Pictures of people are looked up by e-mail hash; never in simulated mode, which asks nothing of the network. */
+  /** Whether avatars are loaded by email hash; never in simulated mode, which uses no network. */
   avatarLookup: boolean
 }
 

@@ -2,14 +2,11 @@ import type { ExternalNavigation } from '@/lib/external-navigation.ts'
 import { paths } from './paths.ts'
 
 export interface ExternalNavigationState {
-  /** What a form would send along. */
+  /** Fields submitted by a form. */
   fields: Readonly<Record<string, string>>
 }
 
-/**
- * Where other parties are in a simulated world: nobody but this page answers for them, so a page of the dashboard stands
- * for theirs.
- */
+/** External navigation in a simulated world: there are no third-party sites, so a stand-in page of the dashboard is shown. */
 export function simulatedExternalNavigation(
   navigate: (to: string, options: { replace: boolean; state?: ExternalNavigationState }) => void,
 ): ExternalNavigation {

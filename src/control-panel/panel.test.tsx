@@ -144,8 +144,8 @@ test('a moment is gone to forward or back, and one that is none is said', async 
   const [rewind, advanceTo] = [vi.spyOn(client, 'rewind'), vi.spyOn(client, 'advanceTo')]
   const form = within(panel.getByRole('region', { name: 'Clock' }))
   const go = async (text: string) => {
-    await userEvent.clear(form.getByLabelText('Moment (UTC)'))
-    await userEvent.type(form.getByLabelText('Moment (UTC)'), text)
+    await userEvent.clear(form.getByLabelText('Time (UTC)'))
+    await userEvent.type(form.getByLabelText('Time (UTC)'), text)
     await userEvent.click(form.getByRole('button', { name: 'Go' }))
   }
   await go('tomorrow')

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { isLinkable, openBeside, pathHere, webAddress } from './address.ts'
+import { isLinkable, openInNewTab, pathHere, webAddress } from './address.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -84,8 +84,8 @@ test('a link leads to a page or a mailbox', () => {
 test('only a page of the web is opened beside this one', () => {
   const open = vi.fn()
   vi.stubGlobal('window', { open })
-  openBeside('javascript:alert(1)')
+  openInNewTab('javascript:alert(1)')
   expect(open).not.toHaveBeenCalled()
-  openBeside('https://docs.example/')
+  openInNewTab('https://docs.example/')
   expect(open).toHaveBeenCalledExactlyOnceWith('https://docs.example/', '_blank', 'noopener,noreferrer')
 })

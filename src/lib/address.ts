@@ -31,7 +31,7 @@ export function isLinkable(to: string): boolean {
 }
 
 /** Opens a page of the web beside this one, which learns nothing of it. Other addresses are not opened. */
-export function openBeside(text: string): void {
+export function openInNewTab(text: string): void {
   const address = webAddress(text)
   if (address !== undefined) window.open(address, '_blank', 'noopener,noreferrer')
 }

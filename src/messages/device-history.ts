@@ -37,7 +37,7 @@ export const timelineText = {
   offline: 'The device is offline. Earlier events are shown.',
 }
 
-export const happeningText = {
+export const deviceEventText = {
   created: 'Device registered',
   connected: 'VPN connected',
   disconnected: 'VPN disconnected',

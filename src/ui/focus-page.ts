@@ -1,4 +1,4 @@
-/** Gives the keyboard to the heading of the page, where it goes on reading; to the page itself while it has none. */
+/** Moves the focus to the heading of the page, or to the page itself if it has none. */
 export function focusPage(page: Document = document): void {
   const heading = page.querySelector<HTMLElement>('main h1')
   if (heading) heading.tabIndex = -1

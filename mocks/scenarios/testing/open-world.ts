@@ -39,7 +39,7 @@ export const fleetNames = async (world: TestCloud, as: Parameters<TestCloud['row
   ).map((row) => row['app_name'])
 
 /** Status and text of an answer. */
-export async function told(response: Promise<Response>): Promise<[number, string]> {
+export async function statusAndText(response: Promise<Response>): Promise<[number, string]> {
   const answer = await response
   return [answer.status, await answer.text()]
 }

@@ -8,7 +8,7 @@ import { NavigationProgress } from '../shell/NavigationProgress.tsx'
 import { EntryNotFound } from './EntryNotFound.tsx'
 import { FullPage } from './FullPage.tsx'
 
-/** The frame of the pages before the shell. A simulated world can be moved here too: its letters are read there. */
+/** The layout of pages before sign-in. In a simulated world it also contains the simulator bar, where emails can be read. */
 export function Component() {
   return (
     <EntryFrame>
@@ -27,7 +27,7 @@ function EntryFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/** What could not be loaded, in the same frame. */
+/** A loading error in the same layout. */
 export function ErrorBoundary() {
   const error = useRouteError()
   const isMissing = isRouteErrorResponse(error) && error.status === 404

@@ -3,7 +3,7 @@ import { ButtonLink } from '@/ui/form/Button.tsx'
 import { PageTitle } from '@/ui/layout/PageTitle.tsx'
 import { paths } from '../paths.ts'
 
-/** Nothing is at this address, said in the frame of the pages before the shell. */
+/** "Page not found" in the layout of pages before sign-in. */
 export function EntryNotFound() {
   return (
     <>

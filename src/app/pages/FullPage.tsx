@@ -10,7 +10,7 @@ export interface FullPageProps {
   foot?: ReactNode
 }
 
-/** A page outside the shell: one card in the middle. */
+/** A page outside the shell: one centered card. */
 export function FullPage({ children, wide, foot }: FullPageProps) {
   return (
     <div className={styles.page}>

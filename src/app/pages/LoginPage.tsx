@@ -17,7 +17,7 @@ import { useServices } from '../services.tsx'
 import { NavigationProgress } from '../shell/NavigationProgress.tsx'
 import { FullPage } from './FullPage.tsx'
 
-/** Sign-in, and back to where the person was going. */
+/** Sign-in, then back to the requested page. */
 export function Component() {
   const { simulation } = useServices()
   const [search] = useSearchParams()

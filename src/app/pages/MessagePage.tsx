@@ -10,7 +10,7 @@ export interface MessagePageProps {
   action: ReactNode
 }
 
-/** A page whose whole content is one message and what can be done about it. */
+/** A page with a message and actions. */
 export function MessagePage({ icon, title, children, action }: MessagePageProps) {
   useDocumentTitle(title)
   return (

@@ -5,7 +5,7 @@ import { PageFrame } from '@/ui/layout/PageFrame.tsx'
 import { Card } from '@/ui/layout/Panel.tsx'
 import { paths } from '../paths.ts'
 
-/** Stands in for a page that this platform cannot fill. */
+/** Replaces a page of a feature that this platform does not have. */
 export const notOffered = (feature: keyof typeof text.what) => () => (
   <PageFrame title={text.title}>
     <Card>

@@ -5,7 +5,7 @@ import type { ExternalNavigationState } from '../simulated-external-navigation.t
 import { useServices } from '../services.tsx'
 import { EntryNotFound } from './EntryNotFound.tsx'
 
-/** Stands for the page of another party in a simulated world. On a real platform there is nothing here. */
+/** Stand-in page for a third party in a simulated world. Not used on a real platform. */
 export function Component() {
   const { simulation } = useServices()
   const [search] = useSearchParams()
@@ -29,7 +29,7 @@ function fieldsIn(state: unknown): ExternalNavigationState['fields'] | null {
     : null
 }
 
-/** The path of an address that leads back; another party of the simulated world knows no other dashboard. */
+/** The path of a URL that leads back to the dashboard. */
 function withinDashboard(location: string): string {
   const { pathname, search } = new URL(location)
   return pathHere(`${withoutBase(pathname)}${search}`) ?? '/'

@@ -5,7 +5,7 @@ import { useDocumentTitle } from '@/ui/layout/PageTitle.tsx'
 import { FullPage } from './FullPage.tsx'
 import { useFailure } from './use-failure.ts'
 
-/** The whole window when the frame itself failed. */
+/** The whole window when the layout itself failed. */
 export function RootError() {
   useDocumentTitle(pageText.failed)
   const { text, status } = useFailure(useRouteError())

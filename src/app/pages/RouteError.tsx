@@ -7,7 +7,7 @@ import { paths } from '../paths.ts'
 import { MessagePage } from './MessagePage.tsx'
 import { Component as NotFound } from './NotFoundPage.tsx'
 
-/** What stands in for a page that failed: the status, in words, and a way to try again. */
+/** Replaces a failed page: status, error text and a retry. */
 export function RouteError() {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />

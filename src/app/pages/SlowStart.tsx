@@ -5,7 +5,7 @@ import { slowStartText as text } from '@/messages/slow-start.ts'
 import { Link } from '@/ui/layout/link.tsx'
 import styles from './SlowStart.module.css'
 
-/** Below whatever is there already: that the start takes long, and what the platform's status page says of it. */
+/** A notice that the start takes long, with the platform's status. */
 export function SlowStart({ isConnected }: { isConnected: boolean }) {
   const status = useStatus(isConnected)
   return (
@@ -23,7 +23,7 @@ export function SlowStart({ isConnected }: { isConnected: boolean }) {
   )
 }
 
-/** Null while nothing is known; a start-up has other worries than a status page that does not answer. */
+/** Null while nothing is known; errors of the status page are ignored during the start. */
 function useStatus(isConnected: boolean): PlatformStatus | null {
   const [status, setStatus] = useState<PlatformStatus | null>(null)
   useEffect(() => {

@@ -5,7 +5,7 @@ import styles from './Splash.module.css'
 
 const APPEARS_AT_MS = 300
 
-/** While the dashboard finds out where it runs. It goes on where that of index.html left off, and does not appear twice. */
+/** Shown while the configuration is loaded. Continues the splash of index.html without flashing. */
 export function Splash() {
   const sincePageOpened: CSSProperties & Record<'--appears-in', string> = {
     '--appears-in': `${Math.round(APPEARS_AT_MS - performance.now())}ms`,

@@ -11,8 +11,8 @@ import { FullPage } from './FullPage.tsx'
 const SECOND_MS = 1000
 
 /**
- * The whole page when the dashboard cannot start: which key of the configuration is wrong and why, or what broke, and when
- * it is tried again.
+ * The whole page when the dashboard cannot start: the invalid configuration key and the reason, or the error, and the
+ * time of the next retry.
  */
 export function StartProblem({ problem }: { problem: StartProblemState }) {
   const { error, retriesAt, isRetrying, tryNow } = problem

@@ -2,7 +2,7 @@ import { shellText } from '@/messages/shell.ts'
 import { LoadingRegion, Skeleton } from '@/ui/feedback/Skeleton.tsx'
 import styles from './StartSkeleton.module.css'
 
-/** The shell's outline, shown until the first page is ready. */
+/** The outline of the shell, shown until the first page is ready. */
 export function StartSkeleton() {
   return (
     <LoadingRegion label={shellText.loadingPage} className={styles.frame}>

@@ -3,7 +3,7 @@ import type { StartState } from '../start-up.ts'
 import { Splash } from './Splash.tsx'
 import { StartProblem } from './StartProblem.tsx'
 
-/** Asks the status page, which few starts need. Where even this does not arrive, nothing is told. */
+/** The status page is loaded on demand, because few starts need it. Errors are ignored. */
 const SlowStart = lazy<ComponentType<{ isConnected: boolean }>>(() =>
   import('./SlowStart.tsx').then(
     (loaded) => ({ default: loaded.SlowStart }),
@@ -11,7 +11,7 @@ const SlowStart = lazy<ComponentType<{ isConnected: boolean }>>(() =>
   ),
 )
 
-/** The whole window, from the first moment on. */
+/** The content of the window, from the first moment on. */
 export function StartUp({ state }: { state: StartState }) {
   if (state.kind === 'failed') return <StartProblem problem={state} />
   return (

@@ -7,7 +7,7 @@ const PaletteDialog = lazy(() =>
   import('./PaletteDialog.tsx').then((loaded) => ({ default: loaded.PaletteDialog })),
 )
 
-/** One field that reaches every page, fleet, device and action. */
+/** The command palette: finds pages, fleets, devices and actions. */
 export function CommandPalette(props: CommandPaletteProps) {
   const wasOpened = useHasOpened(props.opened)
   useFocusBack(props.opened)

@@ -28,7 +28,7 @@ export interface CommandPaletteProps extends PaletteActions {
 
 const TYPING_PAUSE_MS = 150
 
-/** The palette itself, loaded when it is first opened. */
+/** The palette dialog, loaded when it is first opened. */
 export function PaletteDialog({ opened, onClose, ...actions }: CommandPaletteProps) {
   return (
     <MantineFrame>

@@ -1,10 +1,10 @@
-/** One thing that can be chosen in the palette. */
+/** An entry of the palette. */
 export interface PaletteEntry {
   id: string
   label: string
-  /** A second, quieter text: whose it is, its short UUID. */
+  /** A secondary text: the owner, or the short UUID. */
   detail?: string
-  /** Other words that find it. */
+  /** Other words that match. */
   keywords?: string
   kind: 'page' | 'fleet' | 'device' | 'action' | 'theme' | 'docs'
   choose: () => void
@@ -15,7 +15,7 @@ export interface PaletteGroup {
   entries: readonly PaletteEntry[]
 }
 
-/** The entries whose label or keywords hold every word of the text. */
+/** The entries whose label or keywords contain every word of the text. */
 export function matching(entries: readonly PaletteEntry[], text: string): readonly PaletteEntry[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   return entries.filter(({ label, keywords = '' }) => {
@@ -24,7 +24,7 @@ export function matching(entries: readonly PaletteEntry[], text: string): readon
   })
 }
 
-/** Which entry comes next when moving by `step`, round the end; -1 when there is none. */
+/** The next entry when moving by `step`, wrapping around; -1 when there is none. */
 export function moved(current: number, step: number, count: number): number {
   return count === 0 ? -1 : (((current + step) % count) + count) % count
 }

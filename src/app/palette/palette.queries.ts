@@ -7,7 +7,7 @@ import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
 const MOST_FOUND = 6
 const SHORTEST_QUERY = 1
 
-/** Fleets, apps, blocks and devices whose name holds the text; devices also by the beginning of their UUID. Searched by the platform. */
+/** Fleets, apps, blocks and devices whose name contains the text; devices also by the beginning of their UUID. Searched by the platform. */
 export const paletteSearchQuery = (text: string, classes: readonly FleetClass[]) =>
   queryOptions({
     queryKey: ['palette', { text, classes }],
@@ -18,7 +18,7 @@ export const paletteSearchQuery = (text: string, classes: readonly FleetClass[])
 
 const SHORTEST_DOCS_QUERY = 2
 
-/** Pages of the documentation about the text; nobody is asked where no search service is configured. */
+/** Documentation pages for the text; not queried if no search service is configured. */
 export const docsSearchQuery = (text: string) => {
   const { docsSearch } = api().parties
   return queryOptions({
@@ -28,7 +28,7 @@ export const docsSearchQuery = (text: string) => {
         ? skipToken
         : ({ signal }) => searchDocs(docsSearch, text, signal),
     staleTime: 5 * 60_000,
-    // Somebody waits for it with a word half typed: better told at once.
+    // Users wait for results while typing, so errors are shown immediately.
     retry: false,
   })
 }
@@ -36,9 +36,9 @@ export const docsSearchQuery = (text: string) => {
 async function search(text: string, classes: readonly FleetClass[], signal: AbortSignal) {
   const [devices, ...lists] = await Promise.all([
     findDevices(text, signal),
-    // Each class by itself, so that many fleets do not push out the only block.
+    // One query per class, so that many fleets do not hide the only block.
     ...classes.map(async (of) =>
-      // A platform that does not filter must not put one into several groups.
+      // A platform that does not filter must not return an application in several groups.
       (await findApplications(text, of, signal)).filter(({ is_of__class }) => is_of__class === of),
     ),
   ])
@@ -76,7 +76,7 @@ function findDevices(text: string, signal: AbortSignal) {
   })
 }
 
-/** The name of a device that is being looked at, and the fleet that it belongs to. */
+/** The name of the current device, and its fleet. */
 export const devicePlaceQuery = (uuid: string | undefined) =>
   queryOptions({
     queryKey: ['palette', 'device', uuid],

@@ -7,7 +7,7 @@ import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
 import { preferencePages } from '@/domain/account/preference-pages.ts'
 import { useOffersSignOn } from '@/domain/account/sign-on.queries.ts'
 import { signOut } from '@/domain/account/sign-out.ts'
-import { openBeside } from '@/lib/address.ts'
+import { openInNewTab } from '@/lib/address.ts'
 import { paths } from '@/lib/paths.ts'
 import { deployText } from '@/messages/fleet-deploy.ts'
 import { classText } from '@/messages/fleets.ts'
@@ -26,7 +26,7 @@ export interface PaletteActions {
   onToggleSidebar: () => void
 }
 
-/** What the palette offers for a text: pages and actions of the application, fleets and devices of the platform, documentation. */
+/** The results for a text: pages and actions of the application, fleets and devices of the platform, documentation. */
 export function usePaletteGroups(text: string, actions: PaletteActions) {
   const here = usePlaceGroups()
   const pages = usePageEntries()
@@ -78,7 +78,7 @@ const docsEntry = ({ url, title, trail }: DocsPage): PaletteEntry => ({
   kind: 'docs',
   label: title,
   detail: trail.join(' › '),
-  choose: () => openBeside(url),
+  choose: () => openInNewTab(url),
 })
 
 function usePageEntries(): readonly PaletteEntry[] {
@@ -115,7 +115,7 @@ function usePageEntries(): readonly PaletteEntry[] {
       kind: 'page',
       label,
       keywords: shellText.help,
-      choose: () => openBeside(url),
+      choose: () => openInNewTab(url),
     })),
   ]
 }

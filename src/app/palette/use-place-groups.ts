@@ -16,7 +16,7 @@ import { useStored } from '@/ui/use-stored.ts'
 import type { PaletteEntry, PaletteGroup } from './palette-entries.ts'
 import { devicePlaceQuery } from './palette.queries.ts'
 
-/** The pages of the device, of the fleet, app or block and of the organization that the person is looking at. */
+/** The pages of the current device, fleet (app, block) and organization. */
 export function usePlaceGroups(): readonly PaletteGroup[] {
   const navigate = useNavigate()
   const { uuid, fleetId: shown, organizationId } = usePlace()
@@ -72,7 +72,7 @@ export function usePlaceGroups(): readonly PaletteGroup[] {
   ]
 }
 
-/** The device, the fleet or the organization that the address speaks of. */
+/** The device, fleet or organization in the URL. */
 function usePlace() {
   const { pathname } = useLocation()
   const uuid = matchPath('/devices/:uuid/*', pathname)?.params.uuid

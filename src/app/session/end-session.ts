@@ -8,7 +8,7 @@ import { dismissAllToasts, showToast } from '@/ui/feedback/toasts.ts'
 import { paths } from '../paths.ts'
 import type { SessionEnd } from './watch-session.ts'
 
-/** Just what is needed of the router, so that this can be used before and without one. */
+/** The required subset of the router, so that this can be used before and without one. */
 export interface Navigator {
   navigate(to: string, options?: { replace?: boolean }): unknown
   state: {
@@ -17,12 +17,12 @@ export interface Navigator {
   }
 }
 
-/** Ends a session that is no longer any good: forgets it and sends the person to sign in, to come back afterwards. */
+/** Ends an invalid session: deletes it and redirects to the sign-in page, which leads back afterwards. */
 export function endSession(why: SessionEnd, router: Navigator, queries: QueryClient) {
   const { location, navigation } = router.state
   const { search, hash } = location
   const pathname = withoutBase(location.pathname)
-  // Also while the way there loads: who signs out is not told that somebody else did.
+  // Marked before the navigation, so that the user who signs out gets no notice of a sign-out elsewhere.
   if ([pathname, withoutBase(navigation?.location?.pathname ?? '')].includes(paths.login())) return
   api().session.signOut()
   const wanted = safeReturnPath(`${pathname}${search}${hash}`)
@@ -35,7 +35,7 @@ export function endSession(why: SessionEnd, router: Navigator, queries: QueryCli
       title: why === 'expired' ? errorText.tokenExpired : errorText.sessionExpired,
     })
   }
-  // Only then: a page that is still shown would ask anew for what it has lost, and show an error instead.
+  // Only after the navigation: a page that is still shown would reload its queries and show an error.
   const forget = () => queries.clear()
   void Promise.resolve(
     router.navigate(paths.login({ redirect: wanted, ended: why }), { replace: true }),

@@ -10,7 +10,7 @@ import { safeReturnPath } from '@/lib/return-path.ts'
 import { keepReturnUrl } from '@/lib/return-url.ts'
 import { paths } from '../paths.ts'
 
-/** Keeps where the person was going, and tells it; the start page need not be kept. */
+/** Redirects to sign-in and remembers the requested page, unless it is the start page. */
 function keepWanted(request: Request): string | undefined {
   const { pathname, search, hash } = new URL(request.url)
   const wanted = safeReturnPath(`${withoutBase(pathname)}${search}${hash}`)
@@ -19,7 +19,7 @@ function keepWanted(request: Request): string | undefined {
   return wanted
 }
 
-/** Lets only people with a complete session pass; others sign in first and come back. */
+/** Requires a complete session; others sign in first and return. */
 export const requireSession: MiddlewareFunction = async ({ request }) => {
   const state = sessionState(api().token.get())
   if (state === 'signed-in') {
@@ -32,14 +32,14 @@ export const requireSession: MiddlewareFunction = async ({ request }) => {
   throw redirect(paths.login({ redirect: wanted, ended: state === 'expired' ? 'expired' : undefined }))
 }
 
-/** Whoever signed in with a password that is longer than new ones may be changes it first. */
+/** Users with a password longer than now allowed must change it first. */
 export const requireGoodPassword: MiddlewareFunction = ({ request }) => {
   if (!mustChangePassword()) return
   keepWanted(request)
   throw redirect(paths.forcedPassword())
 }
 
-/** The page of that change is for nobody else. */
+/** The page for that change is only for these users. */
 export const requireForcedPassword: MiddlewareFunction = () => {
   if (!mustChangePassword()) throw redirect(paths.home())
 }
@@ -50,12 +50,12 @@ async function verifyFirst({ request, context }: Pick<LoaderFunctionArgs, 'reque
   throw redirect(paths.verifyEmailPending())
 }
 
-/** Sends people who must verify their address to do so. */
+/** Redirects users who must verify their email. */
 export const requireVerifiedEmail: MiddlewareFunction = async (args) => verifyFirst(args)
 
 /**
- * The same as a loader, for the shell: its pages load meanwhile. While the platform cannot be reached the shell is shown
- * all the same, to say so; it asks again by itself.
+ * The same as a loader of the shell, while its pages load. If the platform cannot be reached, the shell is shown anyway
+ * to report that, and the check is repeated.
  */
 export const verifiedEmailLoader: LoaderFunction = async (args) => {
   const known = new AbortController()
@@ -81,20 +81,20 @@ function untilOffline(signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Sends people who are signed in away from the pages of sign-in and sign-up. */
+/** Redirects signed-in users away from sign-in and sign-up. */
 export const requireNoSession: MiddlewareFunction = ({ request }) => {
   const state = sessionState(api().token.get())
   if (state !== 'second-factor-pending' && state !== 'signed-in') return
   throw redirect(nextStep(new URL(request.url).searchParams.get('redirect')))
 }
 
-/** The same for the page that says why a sign-in by an identity provider failed: linking an account may have failed too. */
+/** The same for the error page of a sign-in with an identity provider, which linking an account can also lead to. */
 export const requireNoSessionWithoutError: MiddlewareFunction = (args, next) => {
   if (new URL(args.request.url).searchParams.has('error')) return
   return requireNoSession(args, next)
 }
 
-/** The second step is only for those who owe it. */
+/** The second step is only for users with a pending second factor. */
 export const requirePendingSecondFactor: MiddlewareFunction = () => {
   if (sessionState(api().token.get()) !== 'second-factor-pending') throw redirect(paths.home())
 }

@@ -4,12 +4,12 @@ import { sessionState } from '@/api/session-state.ts'
 const CHECK_EVERY_MS = 1000
 const REFRESH_EVERY_MS = 60 * 60_000
 
-/** Why a session ended: the token ran out, the platform refused it, or it vanished (another tab signed out). */
+/** Why a session ended: the token expired, the platform refused it, or it was removed (sign-out in another tab). */
 export type SessionEnd = 'expired' | 'invalid' | 'gone'
 
 /**
- * Looks every second whether the session is still there, and renews its token at start and every hour.
- * Returns a way to stop. A renewal that fails is left to the requests that follow: they know what it means.
+ * Checks every second whether the session still exists, and renews its token at start and every hour. Returns a function
+ * that stops it. A failed renewal is left to later requests, which report it.
  */
 export function watchSession({ token, session }: Api, onEnd: (why: SessionEnd) => void): () => void {
   let wasSignedIn = sessionState(token.get()) === 'signed-in'
@@ -18,7 +18,7 @@ export function watchSession({ token, session }: Api, onEnd: (why: SessionEnd) =
     if (wasSignedIn && state !== 'signed-in') onEnd(state === 'expired' ? 'expired' : 'gone')
     wasSignedIn = state === 'signed-in'
   }
-  // What is done here is no news, wherever it led meanwhile.
+  // Changes made by this tab are not reported.
   session.onSignOut(() => (wasSignedIn = false))
   const refresh = () => {
     if (sessionState(token.get()) === 'signed-in') session.refresh().catch(() => {})

@@ -6,7 +6,7 @@ import { Banner } from '@/ui/feedback/Banner.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
 
-/** Says when the platform cannot be reached, and tries again when asked. */
+/** Shows when the platform cannot be reached, with a retry. */
 export function OfflineAlert() {
   const { connectivity } = api().http
   const state = useSyncExternalStore(

@@ -8,7 +8,7 @@ import { announcementDismissed } from './preferences.ts'
 
 const DELAY_MS = 4000
 
-/** The one-off announcement, for everybody who comes within its days by the platform's clock, until dismissed. */
+/** The one-time announcement, shown during its period by the platform's clock, until dismissed. */
 export function Announcement() {
   const [dismissed, setDismissed] = useStored(announcementDismissed)
   const isWanted = useTimeText((now) => String(isAnnouncing(now))) === 'true' && !dismissed

@@ -12,9 +12,9 @@ import { useStored } from '@/ui/use-stored.ts'
 import { currentUserQuery } from './shell.queries.ts'
 import styles from './Bell.module.css'
 
-/** Says how much of what happened is unread, and leads to it. What looks is loaded only where there are watches. */
+/** The inbox button with the number of unread entries. The watch engine is loaded only if there are watches. */
 export function Bell() {
-  // Another person may sign in without a new page.
+  // Another user may sign in without a page load.
   useQuery(currentUserQuery())
   const account = api().session.claims()?.id ?? 0
   const [{ watches, unread }] = useStored(bellOf(account))
@@ -28,7 +28,7 @@ export function Bell() {
       ({ startWatching }) => {
         if (!isLeft) stop = startWatching(account, (path) => void navigate(path))
       },
-      // The inbox says that nothing was looked at.
+      // The inbox shows that checks did not run.
       () => {},
     )
     return () => {

@@ -12,12 +12,12 @@ import { ownMoneyQuery, payingQuery, type OwnOrganization } from './billing-bann
 import { FreeDevicesBanner } from './FreeDevicesBanner.tsx'
 import { freeNoticeDismissed } from './preferences.ts'
 
-/** What the person's organizations owe, and what the free plan means for them (docs/decisions/product-rules.md, 31). */
+/** Banners about unpaid invoices and the free plan (docs/decisions/product-rules.md, 31). */
 export function BillingBanners() {
   const { data: organizations = [] } = useQuery({ ...ownMoneyQuery(), enabled: offers('billing') })
   const visible = organizations.filter(({ maySettle }) => maySettle).map(({ id }) => id)
   const { data: paying, isEnabled } = useQuery(payingQuery(visible))
-  // Somebody who pays, or is paid for, knows what devices cost.
+  // Users of paid plans know the price of devices.
   const allFree = organizations.length > 0 && visible.length === organizations.length && paying?.size === 0
   return (
     <>
@@ -44,7 +44,7 @@ function wordsOf({ name }: OwnOrganization, due: PastDue): string {
   }
 }
 
-/** A warning, then an error that counts the days, then that the organization is frozen (docs/decisions/product-rules.md, 29). */
+/** A warning, then an error with a countdown, then the notice that the organization is frozen (docs/decisions/product-rules.md, 29). */
 function PastDueBanner({ organization }: { organization: OwnOrganization }) {
   const kind = useTimeText((now) => pastDueOf(organization, now)?.kind ?? '')
   const words = useTimeText((now) => {

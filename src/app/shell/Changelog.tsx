@@ -15,7 +15,7 @@ import { seenMajor } from './preferences.ts'
 import { changelogQuery } from './shell.queries.ts'
 import styles from './Changelog.module.css'
 
-/** Whether this is a new major version whose changes were not seen yet, and how to say that they were. The changelog itself is read when it is opened. */
+/** Whether this version is a major version that the user has not seen, and a function that marks it as seen. The changelog itself is loaded when it is opened. */
 export function useChangelog() {
   const [seen, setSeen] = useStored(seenMajor)
   useEffect(() => {

@@ -5,7 +5,7 @@ import { Checkbox } from '@/ui/form/Checkbox.tsx'
 import { cookieChoice } from './preferences.ts'
 import styles from './CookieBanner.module.css'
 
-/** Asks once about cookies: essential ones are always on, analytics ones are a choice. */
+/** Asks once for cookie consent: essential cookies are always on, analytics cookies are optional. */
 export function CookieBanner() {
   const [analytics, setAnalytics] = useState(false)
   return (

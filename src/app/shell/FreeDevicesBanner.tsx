@@ -10,7 +10,10 @@ import { frozenCountQuery, type OwnOrganization } from './billing-banners.querie
 import { FrozenDevicesDialog } from './FrozenDevicesDialog.tsx'
 import { provisionedMoreDismissed } from './preferences.ts'
 
-/** For an organization with more devices than are free: what is frozen, and that no more can be added (docs/decisions/product-rules.md, 31). */
+/**
+ * For an organization with more devices than its free plan includes: which are frozen, and that none can be added
+ * (docs/decisions/product-rules.md, 31).
+ */
 export function FreeDevicesBanner({ organization }: { organization: OwnOrganization }) {
   const { data: frozen } = useQuery(frozenCountQuery(organization.id))
   const { data: allowance } = useQuery({
@@ -52,7 +55,7 @@ export function FreeDevicesBanner({ organization }: { organization: OwnOrganizat
   )
 }
 
-/** Whether the notice was dismissed; it comes back once there were no more devices than are free. */
+/** Whether the notice was dismissed; it is shown again after the number of devices was within the limit. */
 function useDismissal(organization: number, beyond: number | undefined) {
   const [all, setAll] = useStored(provisionedMoreDismissed)
   const dismissed = all.includes(organization)

@@ -15,7 +15,7 @@ export interface FrozenDevicesDialogProps {
   onClose: () => void
 }
 
-/** Which devices are frozen because there are more than the free plan covers, with the way to their fleets. */
+/** The devices frozen by the limit of the free plan, with links to their fleets. */
 export function FrozenDevicesDialog({ organization, opened, onClose }: FrozenDevicesDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title={text.dialogTitle(organization.name)}>

@@ -11,14 +11,14 @@ import { useIsStaging } from './use-staging.ts'
 import { UserMenu } from './UserMenu.tsx'
 import styles from './Header.module.css'
 
-// A line of the person's own colour, and so little over the rest that every text keeps its contrast.
+// A line in the user's colour, and only a light tint over the rest, so that all texts keep their contrast.
 const lookOf = (colour: string) => ({
   backgroundColor: `color-mix(in srgb, var(--surface) 90%, ${colour})`,
   boxShadow: `inset 0 4px 0 ${colour}`,
 })
 
 export interface HeaderProps {
-  /** Takes the element that pages put their breadcrumbs into. */
+  /** Receives the element for the breadcrumbs of pages. */
   crumbsSlot: (element: HTMLElement | null) => void
   onOpenNavigation: () => void
   onOpenPalette: () => void
@@ -64,7 +64,7 @@ export function Header({ crumbsSlot, onOpenNavigation, onOpenPalette, ...help }:
   )
 }
 
-/** On staging deployments, unless switched off. */
+/** On staging deployments, unless turned off. */
 function useStagingStripes(): boolean {
   const isStaging = useIsStaging()
   const [on] = useStored(navigationStripes)

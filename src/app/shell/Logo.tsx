@@ -1,6 +1,6 @@
 import styles from './Logo.module.css'
 
-/** An anchor on the brand's blue. Decorative: the name stands beside it. */
+/** An anchor on the blue of the brand. Decorative: the name is next to it. */
 export function Logo({ size = 24 }: { size?: number }) {
   return (
     <svg className={styles.logo} width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">

@@ -11,10 +11,10 @@ import { useStored } from '@/ui/use-stored.ts'
 import { maintenanceDismissed } from './preferences.ts'
 import * as poll from '@/domain/polling.ts'
 
-/** How long before it begins people are warned. */
+/** How long before the start a warning is shown. */
 const AHEAD_MS = 24 * 60 * 60_000
 
-/** `soon` and `now` are worth a warning. */
+/** `soon` and `now` show a warning. */
 export function stageOf({ from, until }: Maintenance, now: number): 'far' | 'soon' | 'now' | 'over' {
   if (now >= Date.parse(until)) return 'over'
   if (now >= Date.parse(from)) return 'now'
@@ -27,16 +27,16 @@ const statusQuery = (statusUrl: string | null) =>
     queryFn: statusUrl === null ? skipToken : ({ signal }) => readPlatformStatus(statusUrl, signal),
     refetchInterval: poll.platformStatus,
     staleTime: poll.platformStatus,
-    // The next round asks again; until then there is nothing to warn of.
+    // The next poll tries again; until then there is no warning.
     retry: false,
   })
 
-/** Warns accounts of the admin kind of maintenance, under way or near. */
+/** Warns platform administrators of current or upcoming maintenance. */
 export function MaintenanceNotice() {
   const isAdmin = staffRole(api().session.claims()?.permissions) === 'balena_admin'
   const { data: status } = useQuery(statusQuery(isAdmin ? api().parties.statusUrl : null))
   const maintenances = status?.maintenances ?? []
-  // A text, so that this renders again only when something changes.
+  // A string, so that this renders again only when something changes.
   const near = useTimeText(
     (now) => maintenances.find((one) => ['soon', 'now'].includes(stageOf(one, now)))?.id ?? '',
   )
@@ -49,7 +49,7 @@ function Warning({ maintenance, pageUrl }: { maintenance: Maintenance; pageUrl: 
   const { id, name, from, until } = maintenance
   const stage = useTimeText((now) => stageOf(maintenance, now))
   const [dismissed, setDismissed] = useStored(maintenanceDismissed)
-  // Who knows that it comes is told when it is there.
+  // A dismissed warning of planned maintenance is shown again when it starts.
   const key = `${id} ${stage}`
   if (dismissed === key) return null
   const [begin, end] = [from, until].map((moment) => formatMoment(moment, { seconds: false }))

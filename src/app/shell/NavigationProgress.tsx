@@ -4,10 +4,10 @@ import { shellText } from '@/messages/shell.ts'
 import { focusPage } from '@/ui/focus-page.ts'
 import styles from './NavigationProgress.module.css'
 
-/** Until a new page has named the window. */
+/** Until a new page has set the document title. */
 const SETTLE_MS = 150
 
-/** A thin line while the next page loads, and its name said aloud once it is there. */
+/** A thin progress line while the next page loads, and a screen reader announcement when it is there. */
 export function NavigationProgress() {
   const { state } = useNavigation()
   const { pathname } = useLocation()
@@ -15,7 +15,7 @@ export function NavigationProgress() {
   const shownPath = useRef(pathname)
   const cameBy = useRef(useNavigationType())
   useEffect(() => {
-    // Who has just signed in left the form that had the keyboard; who opened or reloaded the page chose its beginning.
+    // After signing in, the focused form is gone; after opening or reloading a page, the focus stays at the beginning.
     if (cameBy.current === 'POP') return
     const timer = setTimeout(() => document.activeElement === document.body && focusPage(), SETTLE_MS)
     return () => clearTimeout(timer)
@@ -23,7 +23,7 @@ export function NavigationProgress() {
   useEffect(() => {
     if (pathname === shownPath.current) return
     shownPath.current = pathname
-    // A control that went away with its page leaves the keyboard nowhere.
+    // If the focused control disappeared with its page, the focus would be lost.
     if (document.activeElement === document.body) {
       document.getElementById('content')?.focus({ preventScroll: true })
     }

@@ -5,7 +5,7 @@ import { MaintenanceNotice } from './MaintenanceNotice.tsx'
 import { useMigratedAppsCheck } from './migrated-apps-check.ts'
 import { OutOfDateAlert } from './OutOfDateAlert.tsx'
 
-/** What people are told above every page, and what is found out about them once the first page is there. */
+/** Notices above every page, and checks that run after the first page is loaded. */
 export function Notices() {
   useMigratedAppsCheck()
   return (

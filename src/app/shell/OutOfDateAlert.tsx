@@ -5,7 +5,7 @@ import { Banner } from '@/ui/feedback/Banner.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { buildTimeQuery } from './build-time.queries.ts'
 
-/** Says when a newer dashboard was published than the one that is running. */
+/** Shows when a newer version of the dashboard was deployed. */
 export function OutOfDateAlert() {
   const { data } = useQuery(buildTimeQuery())
   const [running, setRunning] = useState<string | null>(null)

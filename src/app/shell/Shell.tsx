@@ -19,12 +19,12 @@ import { loadRowKeys, useShortcuts } from './shortcuts.ts'
 import { Sidebar } from './Sidebar.tsx'
 import styles from './Shell.module.css'
 
-/** Few are asked: who has answered once is not asked again, and a simulated platform, which tells nobody anything, never asks. */
+/** Rarely needed: not for users who have answered, nor on a simulated platform, which has no analytics. */
 const CookieBanner = lazy(() =>
   import('./CookieBanner.tsx').then((loaded) => ({ default: loaded.CookieBanner })),
 )
 
-/** Its form is a feature of its own, loaded by whoever asks for help. */
+/** The ticket form is a feature of its own, loaded on demand. */
 const SupportDrawer = lazy(() =>
   import('@/features/support/SupportDrawer.tsx').then((loaded) => ({ default: loaded.SupportDrawer })),
 )
@@ -35,7 +35,7 @@ const ShortcutsDialog = lazy(() =>
 
 type Overlay = 'navigation' | 'palette' | 'shortcuts' | 'support'
 
-/** The frame around every page of a signed-in person. */
+/** The layout around every page of a signed-in user. */
 export function Component() {
   const [collapsed, setCollapsed] = useStored(sidebarCollapsed)
   const [cookies] = useStored(cookieChoice)
@@ -115,7 +115,7 @@ export function Component() {
   )
 }
 
-/** Fetches what opens over the page, so that the first press opens it at once, and what the pages begin with that are opened most. */
+/** Preloads menus and dialogs, so that they open without delay, and the chunks of the most visited pages. */
 const loadNextSoon = () =>
   atFirstSign(() => {
     loadAhead(() => import('../palette/PaletteDialog.tsx'))

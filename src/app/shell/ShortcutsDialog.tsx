@@ -7,10 +7,10 @@ import { useStored } from '@/ui/use-stored.ts'
 import { paletteKeys } from './shortcuts.ts'
 import styles from './ShortcutsDialog.module.css'
 
-/** A letter or a sign: what is pressed on its own while nobody types. */
+/** A single key without modifiers. */
 const isSingle = (key: string) => /^[A-Z/?[.]$/.test(key)
 
-/** Every key that does something, and whether those do that are pressed alone. */
+/** The list of keyboard shortcuts, and the setting for single-key shortcuts. */
 export function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const [on, setOn] = useStored(singleKeys)
   const shortcuts = [

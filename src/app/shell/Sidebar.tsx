@@ -30,15 +30,15 @@ import styles from './Sidebar.module.css'
 
 export interface SidebarProps {
   collapsed: boolean
-  /** Absent in the drawer of small screens, which cannot be collapsed. */
+  /** Absent in the drawer on small screens, which cannot be collapsed. */
   onToggle?: () => void
-  /** In the drawer, which has a title of its own. */
+  /** In the drawer, which has its own title. */
   withoutBrand?: boolean
   /** Called after a link was followed. */
   onLeave?: () => void
 }
 
-/** Where to go: the lists, the pinned fleets and, in simulated mode, the simulator's strip. */
+/** The main navigation: lists, pinned fleets and, in simulated mode, the simulator bar. */
 export function Sidebar({ collapsed, onToggle, withoutBrand, onLeave }: SidebarProps) {
   const { simulation } = useServices()
   return (
@@ -102,7 +102,7 @@ interface ClassItemProps extends Part {
 
 function ClassItem({ of, badge, ...item }: ClassItemProps) {
   const { data: count } = useQuery(applicationCountQuery(of))
-  // Devices have addresses of their own; people reach them through their fleet.
+  // Devices have their own URLs but belong to the fleets entry.
   const isDevice = useLinks().useIsCurrent(paths.devices())
   return (
     <Item {...item} to={paths.applications(of)} isCurrent={of === 'fleet' && isDevice}>
@@ -139,7 +139,7 @@ interface ItemProps extends Part {
   to: string
   label: string
   icon: ReactNode
-  /** Also for pages that are not below `to`. */
+  /** Also active for pages that are not below `to`. */
   isCurrent?: boolean
   children?: ReactNode
 }

@@ -29,7 +29,7 @@ import { avatarUrlQuery } from './avatar.ts'
 import { currentUserQuery } from './shell.queries.ts'
 import styles from './UserMenu.module.css'
 
-/** Longest user name shown whole, and how much of a longer one. */
+/** Maximum length of a username before it is truncated, and the truncated length. */
 const NAME_LIMIT = 20
 const NAME_KEPT = 17
 
@@ -40,7 +40,7 @@ export function UserMenu() {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const colorScheme = useColorScheme()
-  // Asked for when the menu is about to open: most visits of the dashboard never do.
+  // Loaded when the menu is about to open, which most users never do.
   const [isWanted, setWanted] = useState(false)
   const offersSignOn = useOffersSignOn({ asks: isWanted })
   const name = user?.username

@@ -4,8 +4,8 @@ const AVATARS = 'https://www.gravatar.com/avatar/'
 const SIZE_PX = 60
 
 /**
- * The address of a person's picture, found by the hash of the e-mail address; null where the browser has no
- * cryptography, as on plain-HTTP addresses. Nobody is asked for when there is no address.
+ * The URL of a user's avatar, by the hash of the email address; null if the browser has no crypto API, as on plain HTTP,
+ * or if there is no email address.
  */
 export const avatarUrlQuery = (email: string | null) =>
   queryOptions({

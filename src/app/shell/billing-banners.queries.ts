@@ -21,7 +21,7 @@ async function readOwnOrganizations(signal: AbortSignal) {
   }))
 }
 
-/** The person's organizations, with what each owes and whether the person may settle it. */
+/** The user's organizations, with their unpaid invoices and whether the user can pay them. */
 export const ownMoneyQuery = () =>
   queryOptions({
     queryKey: ['organization', 'money'],
@@ -31,7 +31,7 @@ export const ownMoneyQuery = () =>
 
 export type OwnOrganization = Awaited<ReturnType<typeof readOwnOrganizations>>[number]
 
-/** Which of some organizations pay for a plan, as far as the person may see it. */
+/** Which organizations have a paid plan, as far as visible to the user. */
 export const payingQuery = (organizations: readonly number[]) =>
   queryOptions({
     queryKey: ['organization', 'paying', { organizations }],
@@ -56,7 +56,7 @@ export const payingQuery = (organizations: readonly number[]) =>
 
 const frozenOf = (organization: number) => ({ is_frozen: true, ...devicesOf(organization) })
 
-/** How many devices of an organization are frozen. */
+/** The number of frozen devices of an organization. */
 export const frozenCountQuery = (organization: number) =>
   queryOptions({
     queryKey: ['device', 'frozen-count', { organization }],
@@ -65,10 +65,10 @@ export const frozenCountQuery = (organization: number) =>
       api().data.query('device', signal, { $count: { $filter: frozenOf(organization) } }),
   })
 
-/** How many frozen devices the dialog lists. */
+/** Maximum number of frozen devices in the dialog. */
 const MOST_FROZEN_LISTED = 50
 
-/** The devices of an organization that are frozen, oldest first. */
+/** The frozen devices of an organization, oldest first. */
 export const frozenDevicesQuery = (organization: number) =>
   queryOptions({
     queryKey: ['device', 'frozen-list', { organization }],

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { readStaticFile } from '@/api/static-files.ts'
 import * as poll from '@/domain/polling.ts'
 
-/** When the published dashboard was built; null where nobody says so. Polled every 10 minutes, beginning with what the page knows of itself. */
+/** The build time of the deployed dashboard; null if unknown. Polled every 10 minutes, starting from the build time of this page. */
 export const buildTimeQuery = () =>
   queryOptions({
     queryKey: ['build-time'],

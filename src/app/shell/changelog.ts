@@ -5,7 +5,7 @@ export interface ChangelogVersion {
   changes: readonly string[]
 }
 
-/** The entries of a changelog file, newest first; those that cannot be read are left out. */
+/** The entries of a changelog file, newest first; invalid ones are skipped. */
 export function readChangelog(file: unknown): readonly ChangelogVersion[] {
   const versions =
     typeof file === 'object' && file !== null && 'versions' in file && Array.isArray(file.versions)
@@ -14,12 +14,12 @@ export function readChangelog(file: unknown): readonly ChangelogVersion[] {
   return versions.filter(isVersion)
 }
 
-/** The number before the first dot. */
+/** The major version. */
 export function majorOf(version: string): number {
   return Number.parseInt(version, 10)
 }
 
-/** Whether a major version came that the person has not seen. A first visit is no news. */
+/** Whether there is a major version that the user has not seen. False on the first visit. */
 export function hasNewMajor(latest: string, seenMajor: number | null): boolean {
   return seenMajor !== null && majorOf(latest) > seenMajor
 }

@@ -6,7 +6,7 @@ import { useIsStaging } from './use-staging.ts'
 
 const { helpLinks: text } = shellText
 
-/** The platform's own places for help. */
+/** The platform's own help pages. */
 const helpLinks = [
   { label: text.gettingStarted, url: 'https://docs.balena.io/learn/getting-started/' },
   { label: text.docs, url: 'https://docs.balena.io/' },
@@ -17,13 +17,13 @@ const helpLinks = [
   { label: text.hub, url: 'https://hub.balena.io/' },
 ] as const
 
-/** A staging deployment has a help centre of its own, beside its API by the platform's naming (docs/platform/hosts.md). */
+/** A staging deployment has its own help centre next to its API (docs/platform/hosts.md). */
 function stagingHelpCentre(apiUrl: string): string {
   const { protocol, host } = new URL(apiUrl)
   return `${protocol}//${host.replace(/^api\./, 'support.')}/`
 }
 
-/** Where to find help with this deployment. */
+/** Help links for this deployment. */
 export function useHelpLinks(): readonly { label: string; url: string }[] {
   const isStaging = useIsStaging()
   return helpLinks.map(({ label, url }) => ({
@@ -32,7 +32,7 @@ export function useHelpLinks(): readonly { label: string; url: string }[] {
   }))
 }
 
-/** Whether support is offered here: not on the preferences' pages. */
+/** Whether support is offered on a page: not in the preferences. */
 export function useOffersSupport(): boolean {
   const isAccount = useLinks().useIsCurrent(paths.preferences())
   return offers('support') && !isAccount

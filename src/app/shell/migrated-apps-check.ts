@@ -23,7 +23,7 @@ const anyAppQuery = (user: number | undefined) =>
           },
   })
 
-/** Finds out, once for a person in this browser, whether there are apps of theirs that they may not know of. */
+/** Checks, once per user and browser, whether there are apps that the user may not know about. */
 export function useMigratedAppsCheck(): void {
   const user = api().session.claims()?.id
   const isKnown = migratedApps.get()?.user === user

@@ -2,11 +2,11 @@ import { toInstant } from '@/lib/format.ts'
 
 const DAY_MS = 86_400_000
 
-/** From this many days past due on it is an error, and from so many on the organization is frozen (docs/decisions/product-rules.md, 29). */
+/** Days past due from which an error is shown, and from which the organization is frozen (docs/decisions/product-rules.md, 29). */
 const ERROR_FROM_DAY = 30
 const FROZEN_FROM_DAY = 60
 
-/** How an organization stands that owes something. */
+/** The state of an organization with an unpaid invoice. */
 export type PastDue =
   | { kind: 'warning'; days: number }
   | { kind: 'error'; daysLeft: number }
@@ -18,7 +18,7 @@ export interface OwingOrganization {
   has_past_due_invoice_since__date: string | null
 }
 
-/** What follows from an unpaid invoice at a moment; null when nothing is owed. */
+/** The effect of an unpaid invoice at a time; null when there is none. */
 export function pastDueOf(organization: OwingOrganization, now: number): PastDue | null {
   if (organization.is_frozen) return { kind: 'frozen' }
   const since = organization.has_past_due_invoice_since__date

@@ -1,26 +1,26 @@
 import { isTyping } from '@/ui/form/typing.ts'
 import { focusRow } from '@/ui/table/table-keys.ts'
 
-/** Where letters mean something of their own: a menu goes to the item that begins so. */
+/** Widgets in which letters have their own meaning: in a menu they jump to an item. */
 const OF_ITSELF = '[role="menu"], [role="listbox"], [role="tree"]'
 
 export interface Press {
   key: string
   shiftKey: boolean
-  /** Where the first row is entered. */
+  /** Tables whose first row gets the focus. */
   first: HTMLElement | undefined
 }
 
-/** On the page of a device J and K go to the next one. */
+/** On a device page, J and K go to the next or previous device. */
 const isTaken = (key: string) =>
   document.querySelector(`main [aria-keyshortcuts="${key.toUpperCase()}"]`) !== null
 
 /**
- * J and K move between the rows of a table, X selects the row, O and Enter open what it is about, Escape leaves the row or
- * the filter for the table. Without a row that has the focus, J goes to the first.
+ * J and K move between the rows of a table, X selects the row, O and Enter open it, Escape moves from the row or the
+ * filter to the table. If no row has the focus, J goes to the first.
  */
 export function pressInRows({ key, shiftKey, first }: Press) {
-  // As it is by now: of quick presses each goes on from where the one before has led.
+  // Read at each key press, so that quick presses continue from the latest position.
   const { activeElement: focused } = document
   if (!(focused instanceof HTMLElement) || focused.closest(OF_ITSELF)) return
   const table = focused.closest<HTMLElement>('main [data-rows]')
@@ -34,7 +34,7 @@ export function pressInRows({ key, shiftKey, first }: Press) {
       return
     case 'x': {
       const box = row?.querySelector('input[type="checkbox"]')
-      // With Shift as a press with Shift: all rows from the one chosen before.
+      // With Shift, like Shift-click: selects the range from the previously selected row.
       box?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey }))
       return
     }
@@ -42,12 +42,12 @@ export function pressInRows({ key, shiftKey, first }: Press) {
       row?.querySelector<HTMLElement>('a[href]')?.click()
       return
     case 'enter':
-      // Links and buttons are pressed by it anyway.
+      // Links and buttons react to it anyway.
       if (row && focused instanceof HTMLInputElement && focused.type === 'checkbox')
         row.querySelector<HTMLElement>('a[href]')?.click()
       return
     case 'escape':
-      // In a field Escape gives up what is typed.
+      // In a field, Escape discards the input.
       if (row && !isTyping(focused)) table.focus()
       else if (focused.matches('[data-filter]')) leaveFilter(focused)
   }

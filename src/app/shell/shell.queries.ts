@@ -5,7 +5,7 @@ import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
 import { readChangelog } from './changelog.ts'
 import * as poll from '@/domain/polling.ts'
 
-/** Who is signed in. */
+/** The signed-in user. */
 export const currentUserQuery = () =>
   queryOptions({
     queryKey: ['current-user'],
@@ -13,7 +13,7 @@ export const currentUserQuery = () =>
     staleTime: 5 * 60_000,
   })
 
-/** How many applications of a class the person has. */
+/** How many applications of a class the user has. */
 export const applicationCountQuery = (fleetClass: FleetClass) =>
   queryOptions({
     queryKey: ['application', 'count', { fleetClass }],
@@ -30,7 +30,7 @@ export const applicationCountQuery = (fleetClass: FleetClass) =>
     refetchInterval: poll.counts,
   })
 
-/** What changed in each version of the dashboard; a static file read without a token. */
+/** The changelog of the dashboard; a static file, read without a token. */
 export const changelogQuery = () =>
   queryOptions({
     queryKey: ['changelog'],

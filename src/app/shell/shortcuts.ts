@@ -8,15 +8,15 @@ export interface ShortcutActions {
   toggleSidebar: () => void
 }
 
-/** The places of a page that a key leads to; of several the first that is there. */
+/** Targets of a focus shortcut; the first that exists is used. */
 const places: Readonly<Record<string, readonly string[]>> = {
   '/': ['main [data-filter]'],
-  // Where Tab reaches one row only, that one.
+  // The row that Tab would reach.
   t: ['main [data-rows] tbody a[tabindex="0"]', 'main [data-rows] tbody a'],
   '.': ['main [data-selection] button'],
 }
 
-/** What the letters do in the rows of a table; needed by the first of them only. */
+/** Row shortcuts of tables, loaded with the first of them. */
 export const loadRowKeys = () => import('./row-keys.ts')
 
 const ROW_KEY = /^(?:[jkxo]|Enter|Escape)$/i
@@ -26,7 +26,7 @@ const placeFor = (key: string) =>
     .map((selector) => document.querySelector<HTMLElement>(selector))
     .find((place) => place !== null)
 
-/** The keys of the whole application. Letters and signs do nothing while a person types. */
+/** The keyboard shortcuts of the application. Single keys are ignored while the user types. */
 export function useShortcuts(actions: ShortcutActions) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return
@@ -39,7 +39,7 @@ export function useShortcuts(actions: ShortcutActions) {
       event.preventDefault()
       return actions.openPalette()
     }
-    // Behind a dialog the page's own keys rest.
+    // Page shortcuts are disabled behind a dialog.
     if (event.ctrlKey || event.metaKey || event.altKey || isBehindDialog()) return
     if (ROW_KEY.test(event.key)) {
       const { target, key, shiftKey } = event
@@ -69,7 +69,7 @@ export function useShortcuts(actions: ShortcutActions) {
   }, [])
 }
 
-/** "⌘K" where there is a command key, else "Ctrl K". */
+/** "⌘K" on Macs, else "Ctrl K". */
 export function paletteKeys(platform = navigator.platform): string {
   return /mac|iphone|ipad/i.test(platform) ? '⌘K' : 'Ctrl K'
 }

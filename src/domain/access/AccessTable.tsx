@@ -10,49 +10,49 @@ import { accessCalls, type AccessResource } from './access.queries.ts'
 import { roleLabel } from './role-choices.ts'
 import { usePeopleChange } from './use-people-change.ts'
 
-/** A person or a team with a role on an application. */
+/** A user or team with a role on an application. */
 export interface AccessRow {
-  /** Of the row that gives the access. */
+  /** Id of the row that grants the access. */
   id: number
   name: string
   role: string | undefined
-  /** The name as it stands in the table. */
+  /** The name in the table. */
   shown: ReactNode
-  /** Why the role cannot be changed, and why the access cannot be taken away. */
+  /** Why the role cannot be changed, and why the access cannot be removed. */
   whyNotChange: string | undefined
   whyNotRemove: string | undefined
-  /** How many people it is given to, where it is given to several. */
+  /** The number of users, for a team. */
   count?: number
 }
 
-/** What the table says. */
+/** Texts of the table. */
 export interface AccessWords {
   table: string
   columns: { name: string; role: string; actions: string; members?: string }
   membersNoun?: (count: number) => string
   changeRole: (name: string) => string
-  /** Of the dialog that changes a role, and when it has; usual words for people and teams when left out. */
+  /** Texts of the dialog that changes a role; default: those for users and teams. */
   roleTitle?: (name: string) => string
   roleChanged?: (name: string, role: string) => string
   remove: (name: string) => string
   removeTitle: (name: string) => string
-  /** What is lost, by the row's name and by the name that the whole table is about. */
+  /** Explains what is lost, by the row's name and the subject of the table. */
   removeBody: (name: string, of: string) => string
   removeConfirm: string
   removed: (name: string) => string
 }
 
 export interface AccessTableProps {
-  /** Which rows of the data API give the access. */
+  /** The resource of the rows that grant the access. */
   resource: AccessResource
   rows: readonly AccessRow[]
   words: AccessWords
-  /** What the table is about: a fleet whose people and teams it lists, or a team or person whose fleets. */
+  /** The subject of the table: a fleet whose users and teams it lists, or a team or user whose fleets it lists. */
   of: string
   isFreePlan: boolean | undefined
 }
 
-/** Who has a role, by name, and what can be done about each. */
+/** Roles with actions to change and remove them. */
 export function AccessTable({ resource, rows, words, of, isFreePlan }: AccessTableProps) {
   const apply = usePeopleChange()
   const [open, setOpen] = useState<{ kind: 'role' | 'remove'; row: AccessRow } | null>(null)

@@ -11,19 +11,19 @@ import { isGrantableRole, roleChoices, roleLabel, type GrantableRole } from './r
 import { usePeopleChange } from './use-people-change.ts'
 
 export interface ChangeRoleDialogProps {
-  /** A person or a team, or what they have the role on. */
+  /** A user or team, or the object of the role. */
   name: string
   title?: ((name: string) => string) | undefined
   changed?: ((name: string, role: string) => string) | undefined
   role: string | undefined
   isFreePlan: boolean | undefined
-  /** The row that holds the role. */
+  /** The row with the role. */
   row: { resource: AccessResource; id: number }
   onChange: (role: number) => Promise<unknown>
   onClose: () => void
 }
 
-/** Gives a person or a team another role on an application. */
+/** Changes the role of a user or team on an application. */
 export function ChangeRoleDialog({
   name,
   title = text.title,
@@ -65,7 +65,7 @@ export interface RoleFieldProps {
   onChange: (role: GrantableRole) => void
 }
 
-/** A choice among the roles that can be given; those that the plan rules out say so. */
+/** A selection of assignable roles; those not included in the plan are disabled with the reason. */
 export function RoleField({ isFreePlan, value, onChange }: RoleFieldProps) {
   const { data: roles } = useQuery(rolesQuery)
   return (

@@ -10,7 +10,7 @@ export interface CheckListProps {
   onChange: (chosen: ReadonlySet<number>) => void
 }
 
-/** A choice of any number of named things, in a frame that scrolls. */
+/** A scrollable list of checkboxes. */
 export function CheckList({ label, choices, chosen, onChange }: CheckListProps) {
   return (
     <fieldset className={styles.list}>

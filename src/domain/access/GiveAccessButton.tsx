@@ -16,7 +16,7 @@ const GiveAccessDialog = lazy(() =>
   import('./GiveAccessDialog.tsx').then((loaded) => ({ default: loaded.GiveAccessDialog })),
 )
 
-/** Gives a team or a member access to more; says why not to who may not. */
+/** Grants a team or member access; disabled with the reason for users without permission. */
 export function GiveAccessButton({ place, fleetClass }: PartRolesProps) {
   const { organization, part, scope } = place
   const [isGiving, setGiving] = useState(false)

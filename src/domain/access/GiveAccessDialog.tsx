@@ -26,13 +26,13 @@ export interface GiveAccessDialogProps {
   organization: number
   part: OrganizationPart
   fleetClass: FleetClass
-  /** What it has a role on already. */
+  /** Objects on which it already has a role. */
   held: readonly PartAccess[]
   isFreePlan: boolean | undefined
   onClose: () => void
 }
 
-/** Gives a team or a member a role on fleets, apps or blocks of the organization. */
+/** Grants a team or member a role on fleets, apps or blocks of the organization. */
 export function GiveAccessDialog(props: GiveAccessDialogProps) {
   const { organization, part, fleetClass, held, isFreePlan, onClose } = props
   const apply = usePeopleChange()
@@ -102,7 +102,7 @@ const callOf = (part: OrganizationPart, fleet: number, role: number | undefined)
         },
       })
 
-/** Whose seats the role would raise; none while nothing is chosen. */
+/** Members whose seats would become more expensive. */
 function useRises(organization: number, part: OrganizationPart, role: GrantableRole | undefined) {
   const { data: members = [] } = useQuery(organizationMembersQuery(organization))
   const { data: teams = [] } = useQuery({

@@ -9,24 +9,24 @@ import { RemovalDialog } from '../screen/RemovalDialog.tsx'
 import styles from './AccessTable.module.css'
 import { usePeopleChange } from './use-people-change.ts'
 
-/** An invitation that nobody has accepted yet. */
+/** A pending invitation. */
 export interface PendingInvitation {
   id: number
   email: string
-  /** As people read it. */
+  /** The role as a label. */
   role: string
   message: string | null
 }
 
 export interface InvitationsSectionProps {
-  /** Which rows of the data API they are. */
+  /** The resource of the invitations. */
   resource: 'application_invite' | 'organization_invite'
   invitations: readonly PendingInvitation[]
   whyNotManage: string | undefined
   empty?: string
 }
 
-/** The invitations that nobody has accepted yet, and revoking them. */
+/** Pending invitations, with actions to revoke them. */
 export function InvitationsSection({
   resource,
   invitations,

@@ -12,16 +12,16 @@ import { expiryChoices, expiryOf, expiryProblem, type ExpiryChoice } from './key
 
 export interface KeyDialogProps {
   title: string
-  /** The key to change; null to make one. */
+  /** The key to edit; null to create one. */
   apiKey: ApiKey | null
   onClose: () => void
   onSubmit: (fields: KeyFields) => Promise<void>
   commands: (fields: KeyFields) => Pick<EquivalentCommandProps, 'cli' | 'curl'>
-  /** A dialog that opens from this one. */
+  /** A dialog opened from this one. */
   over?: ReactNode
 }
 
-/** Makes an API key, or names, describes and ends one. */
+/** Creates an API key, or edits its name, description and expiry. */
 export function KeyDialog({ title, apiKey, onClose, onSubmit, commands, over }: KeyDialogProps) {
   const [name, setName] = useState(apiKey?.name ?? '')
   const [description, setDescription] = useState(apiKey?.description ?? '')

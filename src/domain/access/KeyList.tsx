@@ -9,28 +9,28 @@ import { KeysTable } from './KeysTable.tsx'
 import { SecretDialog, type NewKey } from './SecretDialog.tsx'
 
 export interface KeyListProps {
-  /** How these keys are spoken of. */
+  /** Texts for this kind of keys. */
   text: {
     table: string
     empty: string
     emptyDetail: string
-    /** What it means that one is revoked. */
+    /** The effect of revoking a key. */
     revokeBody: string
-    /** What a new one is: "Provisioning key". */
+    /** The kind of a new key: "Provisioning key". */
     secret: string
-    /** What whoever has it can do. */
+    /** What the key allows. */
     power: string
   }
   query: Refreshable & { data: KeyPage }
   page: number
-  /** Why the person may not change them. */
+  /** Why the user cannot change them. */
   whyNotChange?: string | undefined
   whyNotRevoke?: string | undefined
-  /** The dialog that makes one, while it is open. */
+  /** The open dialog that creates a key. */
   renderCreate: false | ((onCreated: (created: NewKey) => void) => ReactNode)
 }
 
-/** A page of keys, whoever's they are; one that is made is shown this once. */
+/** A page of keys; a new key is shown only once. */
 export function KeyList({ text, query, page, whyNotChange, whyNotRevoke, renderCreate }: KeyListProps) {
   const queries = useQueryClient()
   const [created, setCreated] = useState<NewKey | null>(null)

@@ -3,7 +3,7 @@ import { Pagination } from '@/ui/table/Pagination.tsx'
 import { useListAddress } from '../navigation/use-list-address.ts'
 import { KEYS_PER_PAGE } from './api-keys.queries.ts'
 
-/** The way through the pages of a long list of keys; nothing where one page holds them all. */
+/** Pagination of a long list of keys; nothing if there is only one page. */
 export function KeyPages({ page, total }: { page: number; total: number }) {
   const { change } = useListAddress()
   if (page === 1 && total <= KEYS_PER_PAGE) return null

@@ -19,20 +19,20 @@ import styles from './KeysTable.module.css'
 export interface KeysTableProps {
   label: string
   keys: readonly ApiKey[]
-  /** All there are, when this is only a page of them. */
+  /** The total number, if this is only a page of them. */
   total: number
-  /** Why the person may not change them. */
+  /** Why the user cannot change them. */
   whyNotChange?: string | undefined
   whyNotRevoke?: string | undefined
-  /** What it means that a key is revoked. */
+  /** The effect of revoking a key. */
   revokeBody: string
-  /** Reads the list again. */
+  /** Reloads the list. */
   onChanged: () => Promise<unknown>
 }
 
 const nameOf = ({ name }: ApiKey) => (name === null || name === '' ? text.unnamed : name)
 
-/** Keys, never their secrets, and what can be done about each. */
+/** Keys without their secrets, with actions. */
 export function KeysTable({ label, keys, total, whyNotChange, whyNotRevoke, ...dialogs }: KeysTableProps) {
   const [open, setOpen] = useState<{ kind: 'edit' | 'revoke'; key: ApiKey } | null>(null)
   const close = () => setOpen(null)

@@ -15,7 +15,7 @@ import { useFreePlan } from '../billing/use-free-plan.ts'
 import { AccessTable, type AccessWords } from './AccessTable.tsx'
 import { partAccessQuery } from './part-access.queries.ts'
 
-/** An organization's team or member, whose roles can be managed. */
+/** A team or member whose roles can be managed. */
 export type PartPlace = OrganizationScope & { part: OrganizationPart }
 
 export interface PartRolesProps {
@@ -23,7 +23,7 @@ export interface PartRolesProps {
   fleetClass: FleetClass
 }
 
-/** The roles that a team or a member holds on fleets, apps or blocks, and what can be done about each. */
+/** The roles of a team or member on fleets, apps or blocks, with actions. */
 export function PartRoles({ place, fleetClass }: PartRolesProps) {
   const { organization, part, scope } = place
   const access = useQuery(partAccessQuery(scope))
@@ -37,7 +37,7 @@ export function PartRoles({ place, fleetClass }: PartRolesProps) {
     )
   }
   const resource = part.kind === 'team' ? 'team_application_access' : 'user_application_membership'
-  // What is one's own may always be given up.
+  // Users can always give up their own roles.
   const isOwn = part.kind === 'member' && scope.user === api().session.claims()?.id
   const rows = access.data
     .filter(({ application }) => application.fleetClass === fleetClass)
@@ -46,7 +46,7 @@ export function PartRoles({ place, fleetClass }: PartRolesProps) {
       name: application.name,
       role: held,
       shown: <NameLink to={paths.application(application.id, fleetClass)}>{application.name}</NameLink>,
-      // Who may do it on the fleet's own page may do it here (docs/decisions/product-rules.md, 4).
+      // Users who can do it on the fleet's own page can do it here (docs/decisions/product-rules.md, 4).
       whyNotChange: whyNotAllowed(mine, `resin.${resource}.all`),
       whyNotRemove: isOwn ? undefined : whyNotAllowed(mine, `resin.${resource}.delete`),
     }))

@@ -3,13 +3,13 @@ import { accessText, seatText as text } from '@/messages/access.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import type { SeatRise } from '../billing/seats.ts'
 
-/** Whose seat rises, and to what. */
+/** A member whose seat becomes more expensive. */
 export interface NamedRise {
   name: string
   rise: SeatRise | null
 }
 
-/** What a change costs, before it is made: the seats that become dearer. Nothing when none does. */
+/** The additional cost of a change, before it is made. Nothing if there is none. */
 export function SeatRises({ rises }: { rises: readonly NamedRise[] }) {
   const dearer = rises.flatMap(({ name, rise }) => (rise !== null && rise.cents > 0 ? [{ name, rise }] : []))
   if (dearer.length === 0) return null

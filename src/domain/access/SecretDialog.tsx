@@ -6,7 +6,7 @@ import { Button } from '@/ui/form/Button.tsx'
 import { CopyableText } from '@/ui/display/CopyableText.tsx'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
 
-/** A key that was just made. */
+/** A new key. */
 export interface NewKey {
   name: string
   secret: string
@@ -14,14 +14,14 @@ export interface NewKey {
 
 export interface SecretDialogProps {
   created: NewKey | null
-  /** What it is: "Provisioning key". */
+  /** The kind of the key: "Provisioning key". */
   what: string
-  /** What whoever has it can do. */
+  /** What the key allows. */
   power: string
   onClose: () => void
 }
 
-/** Shows a new key this once; it closes only by its own button, so that it is not lost by a slip. */
+/** Shows a new key once. It closes only with its own button, so that the key is not lost by accident. */
 export function SecretDialog({ created, what, power, onClose }: SecretDialogProps) {
   return (
     <Dialog

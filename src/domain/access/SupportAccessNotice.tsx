@@ -6,16 +6,13 @@ import { useTimeText } from '@/ui/display/now.tsx'
 import { fleetRoleQuery } from './fleet-access.ts'
 
 export interface SupportAccessNoticeProps {
-  /** The fleet, app or block that is shown, or that the device belongs to; support may see a device and not its fleet. */
+  /** The fleet, app or block, or that of the device; support may have access to a device but not to its fleet. */
   fleetId: number | undefined
-  /** Until when support may look in: of the thing itself, and of what it belongs to. */
+  /** Until when support has access to the object and to its parent. */
   until: readonly (string | null | undefined)[]
 }
 
-/**
- * Over what support staff may see for a while: until when. Staff who see it without having been let in are told to ask
- * its owner.
- */
+/** Shown to support staff above objects with limited access: until when. Without access, staff are told to ask the owner. */
 export function SupportAccessNotice({ fleetId, until }: SupportAccessNoticeProps) {
   const { data: role } = useQuery({ ...fleetRoleQuery(fleetId ?? 0), enabled: fleetId !== undefined })
   const isStaff = role === 'balena_admin' || role === 'support_agent'

@@ -14,26 +14,26 @@ import { signOut } from '../account/sign-out.ts'
 import styles from './accept-invitation.module.css'
 
 export interface InvitationKind {
-  /** Accepts it. */
+  /** Accepts the invitation. */
   accept: (token: string) => Promise<void>
-  /** The list where one finds what one was invited to. */
+  /** The list that contains the fleet or organization. */
   leadsTo: string
-  /** What is said then; `name` is that of the fleet or organization. */
+  /** The success message; `name` is that of the fleet or organization. */
   accepted: (name: string) => string
 }
 
-/** Somebody else is signed in than who was invited. */
+/** The signed-in user is not the invited one. */
 export interface SomebodyElse {
-  /** Of the fleet or organization. */
+  /** Name of the fleet or organization. */
   name: string
   username: string
   leadsTo: string
 }
 
 /**
- * Takes up an invitation and leads on. What is no invitation, or none any more, is said there, and so is that one is a member
- * already; where somebody else is invited the page says so. Any other failure keeps the address, so that the same link can be
- * tried again.
+ * Accepts an invitation and redirects. Invalid or used invitations are reported, and so are existing memberships; if
+ * another user was invited, the page says so. After any other failure the URL is kept, so that the link can be tried
+ * again.
  */
 export const invitationLoader =
   ({ accept, leadsTo, accepted }: InvitationKind) =>
@@ -55,7 +55,7 @@ export const invitationLoader =
       showToast({ tone: 'info', key: 'invitation', title, detail: text.alreadyMemberDetail })
       throw redirect(leadsTo)
     }
-    // What the person may see has changed as a whole.
+    // Everything the user can see may have changed.
     void cacheOf(args).invalidateQueries()
     showToast({ tone: 'ok', key: 'invitation', title: accepted(name) })
     throw redirect(leadsTo)
@@ -64,16 +64,16 @@ export const invitationLoader =
 type Outcome = 'accepted' | 'invalid' | 'other' | 'member'
 
 const refusals: Partial<Record<ApiErrorKind, Outcome>> = {
-  // No invitation, used or withdrawn.
+  // No invitation, or it was used or revoked.
   invalid: 'invalid',
   'not-found': 'invalid',
-  // The session is good, or the request would have ended it.
+  // The session is valid; otherwise the request would have ended it.
   unauthorized: 'other',
   forbidden: 'other',
   conflict: 'member',
 }
 
-/** What the platform makes of it. Throws on what says nothing about the invitation. */
+/** The result of the request. Throws errors that are not about the invitation. */
 async function outcomeOf(accepting: Promise<void>): Promise<Outcome> {
   try {
     await accepting
@@ -85,7 +85,7 @@ async function outcomeOf(accepting: Promise<void>): Promise<Outcome> {
   }
 }
 
-/** The invitation is for somebody else: they can sign in and go on with it. */
+/** The invitation is for another user, who can sign in and continue. */
 export function InvitationOfAnother() {
   const { name, username, leadsTo } = useLoaderData<SomebodyElse>()
   const navigate = useNavigate()
@@ -108,7 +108,7 @@ export function InvitationOfAnother() {
   )
 }
 
-/** What could not be asked, and Retry. */
+/** A failed request, with a retry. */
 export function InvitationError() {
   return (
     <PageFrame crumbs={[{ label: text.title }]} title={text.title}>

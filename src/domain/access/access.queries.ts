@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 
-/** The ids of the roles that can be given, by name. */
+/** The ids of assignable roles, by name. */
 export const rolesQuery = queryOptions({
   queryKey: ['application_membership_role'],
   staleTime: Infinity,
@@ -11,10 +11,10 @@ export const rolesQuery = queryOptions({
   },
 })
 
-/** Rows that give a person or a team a role on an application. */
+/** Resources that grant a user or team a role on an application. */
 export type AccessResource = 'user_application_membership' | 'team_application_access'
 
-/** The membership and team access calls of the platform's SDK. */
+/** Membership and team access calls, as in the platform's SDK. */
 export const accessCalls = {
   giveUser: (fleetId: number, username: string, role: number) =>
     api().data.post({

@@ -5,13 +5,13 @@ import { Failure } from '../screen/error-message.ts'
 
 export const KEYS_PER_PAGE = 50
 
-/** Whose keys: all of an actor, or only those with a name, as people give them. */
+/** All keys of an actor, or only named ones, which users created. */
 export interface KeyOwner {
   actor: number
   named: boolean
 }
 
-/** One page of the keys of an actor, by name, and how many there are in all. */
+/** A page of the keys of an actor, sorted by name, and the total number. */
 export async function readKeys({ actor, named }: KeyOwner, page: number, signal: AbortSignal) {
   const from = (page - 1) * KEYS_PER_PAGE
   const $filter = { is_of__actor: actor, ...(named && { name: { $ne: null } }) }
@@ -32,11 +32,11 @@ export type ApiKey = KeyPage['keys'][number]
 export interface KeyFields {
   name: string
   description: string
-  /** ISO moment; null for a key that never expires. */
+  /** ISO time; null for a key that never expires. */
   expiry: string | null
 }
 
-/** What the platform is sent of a new key, whoever's it will be. */
+/** The request body for a new key of any kind. */
 export const newKeyBody = ({ name, description, expiry }: KeyFields) => ({
   name,
   ...(description === '' ? {} : { description }),
@@ -45,7 +45,7 @@ export const newKeyBody = ({ name, description, expiry }: KeyFields) => ({
 
 type NewKey = ReturnType<typeof newKeyBody>
 
-/** What the platform is sent for a new provisioning key. */
+/** The request body for a new provisioning key. */
 export const newProvisioningKey = (fleetId: number, fields: KeyFields) => ({
   actorType: 'application' as const,
   actorTypeId: fleetId,
@@ -55,17 +55,17 @@ export const newProvisioningKey = (fleetId: number, fields: KeyFields) => ({
 
 type NewProvisioningKey = ReturnType<typeof newProvisioningKey>
 
-/** What it is sent for a change of one. */
+/** The request body for editing a key. */
 export const changedKeyBody = ({ name, description, expiry }: KeyFields) => ({
   name,
   description: description === '' ? null : description,
   expiry_date: expiry,
 })
 
-/** Keys that were asked for and of which nobody knows whether they were made: since when, by place and name. */
+/** Keys whose creation got no response, with the time, by endpoint and name. */
 const unanswered = new Map<string, number>()
 
-/** By how much the clocks of the person and of the platform may differ. */
+/** Allowed difference between the clocks of the user and the platform. */
 const CLOCKS_DIFFER_MS = 120_000
 
 async function wasMade(name: string, since: number): Promise<boolean> {
@@ -78,13 +78,14 @@ async function wasMade(name: string, since: number): Promise<boolean> {
 }
 
 /**
- * Makes a key that acts as the person. Gives the secret, which can never be read again. After a try whose answer was lost it is
- * looked for first; that it was made is told once, as whoever asks again wants another one.
+ * Creates an API key of the user. Returns the secret, which can never be read again. After an attempt without a
+ * response, the key is looked up first; that it was created is reported once, because a second attempt is for another
+ * key.
  */
 export const createUserKey = (body: NewKey) =>
   createOnce('user', body.name, () => api().services.json('post', '/api-key/user/full', { body }))
 
-/** Makes a key with which devices join a fleet, as `createUserKey` does. */
+/** Creates a provisioning key, like `createUserKey`. */
 export const createProvisioningKey = (body: NewProvisioningKey) =>
   createOnce('provisioning', body.name, () => api().services.json('post', '/api-key/v2', { body }))
 
@@ -101,7 +102,7 @@ async function createOnce(kind: string, name: string, send: () => Promise<string
     unanswered.delete(asked)
     return secret
   } catch (error) {
-    // An answer that was cut short is none either.
+    // A truncated response counts as no response.
     if (error instanceof SyntaxError || (isApiError(error) && error.mayBeDone)) unanswered.set(asked, began)
     throw error
   }

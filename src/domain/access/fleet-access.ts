@@ -3,7 +3,7 @@ import { api } from '@/api/api.ts'
 import { accessText } from '@/messages/access.ts'
 import { highestRole, may, staffRole, type Permission, type Role } from './permissions.ts'
 
-/** What a person's role on a fleet rests on, as the data API gives it (docs/platform/derived-values.md). */
+/** The source of a user's role on a fleet, from the data API (docs/platform/derived-values.md). */
 export interface AccessRows {
   organization: readonly {
     organization_membership: readonly { organization_membership_role: readonly { name: string }[] }[]
@@ -12,10 +12,10 @@ export interface AccessRows {
   team_application_access: readonly { application_membership_role: readonly { name: string }[] }[]
 }
 
-/** Roles change rarely, and the cloud decides anyway; the screens ask again after this long. */
+/** Roles change rarely, and the cloud checks them anyway; they are reloaded after this time. */
 const ACCESS_STALE_MS = 60_000
 
-/** What of a fleet's memberships concerns one person: the expansion that `roleFrom` reads. */
+/** The expansion of a fleet's memberships of one user, read by `roleFrom`. */
 export function accessExpansion(userId: number) {
   const isTheirs = { user: userId }
   const role = { application_membership_role: { $select: ['name'] } } as const
@@ -47,8 +47,8 @@ export function accessExpansion(userId: number) {
 }
 
 /**
- * The role of the signed-in person on one fleet: organization, direct and team memberships merged, highest first; staff
- * roles come from the token. Null when the fleet cannot be seen.
+ * The role of the signed-in user on a fleet: the highest of organization, direct and team memberships; staff roles come
+ * from the token. Null when the fleet is not visible.
  */
 export const fleetRoleQuery = (fleetId: number) => {
   const claims = api().session.claims()
@@ -71,7 +71,7 @@ export const fleetRoleQuery = (fleetId: number) => {
   })
 }
 
-/** Merges what the memberships grant; an administrator of the organization administers its fleets (docs/platform/derived-values.md). */
+/** The highest role of the memberships; administrators of the organization administer its fleets (docs/platform/derived-values.md). */
 export function roleFrom(rows: AccessRows, tokenPermissions?: readonly string[]): Role {
   const ofOrganization = rows.organization
     .flatMap((organization) => organization.organization_membership)
@@ -83,11 +83,11 @@ export function roleFrom(rows: AccessRows, tokenPermissions?: readonly string[])
     [...ofOrganization, ...ofFleet].map(({ name }) => name),
     'member',
   )
-  // Staff reach fleets by a grant rather than by membership; a membership of their own counts for more.
+  // Staff have access to fleets by a grant, not by membership; a membership of their own takes precedence.
   return held === 'member' ? (staffRole(tokenPermissions) ?? held) : held
 }
 
-/** Why a role may not do this; undefined when it may. */
+/** Why a role cannot do this; undefined when it can. */
 export function whyNotAllowed(role: Role, permission: Permission): string | undefined {
   return may(role, permission) ? undefined : accessText.notAllowed(accessText.roles[role])
 }

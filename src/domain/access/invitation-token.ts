@@ -1,13 +1,13 @@
 import { readPayload } from '@/api/token.ts'
 
-/** What an invitation is to. */
+/** The object of an invitation. */
 export interface Invited {
   resource: string
-  /** Of the fleet or organization. */
+  /** Name of the fleet or organization. */
   name: string
 }
 
-/** What the token of an invitation says; null when it names no resource and no name. */
+/** The payload of an invitation token; null when it contains no resource or name. */
 export function readInvitation(token: string): Invited | null {
   const { resource, name } = readPayload(token) ?? {}
   return typeof resource === 'string' && typeof name === 'string' ? { resource, name } : null

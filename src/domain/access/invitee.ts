@@ -1,15 +1,15 @@
 import { isEmail } from '../../lib/email.ts'
 import { inviteeText as text } from '../../messages/access.ts'
 
-/** Who cannot be invited again. */
+/** People who cannot be invited again. */
 export interface Known {
-  /** Names of members. */
+  /** Usernames of members. */
   members: readonly string[]
-  /** Addresses that were invited already. */
+  /** Emails that were already invited. */
   invited: readonly string[]
 }
 
-/** What is wrong with an e-mail address to invite; undefined when nothing is. */
+/** Why an email address cannot be invited; undefined when it can. */
 export function inviteeProblem(email: string, { members, invited }: Known): string | undefined {
   if (email === '') return text.missing
   if (!isEmail(email)) return text.invalidEmail

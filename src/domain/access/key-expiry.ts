@@ -1,12 +1,12 @@
 const DAY_MS = 86_400_000
 
-/** When a key may end. */
+/** Options for the expiry of a key. */
 export const expiryChoices = ['day', 'week', 'month', 'quarter', 'custom', 'never'] as const
 
-/** `keep` leaves it as it is; `unset` is no choice yet. */
+/** `keep` does not change it; `unset` means that nothing is chosen yet. */
 export type ExpiryChoice = (typeof expiryChoices)[number] | 'keep' | 'unset'
 
-/** How long a key may live, counted from when it is made. */
+/** Lifetimes, counted from the creation. */
 export const keyLives = [
   'day',
   'week',
@@ -21,13 +21,13 @@ const DAYS = { day: 1, week: 7, month: 30, quarter: 90 } as const
 
 export interface ChosenExpiry {
   choice: ExpiryChoice
-  /** `2026-11-20T14:00` in the person's own time, for the choice `custom`. */
+  /** `2026-11-20T14:00` in the user's time zone, for the choice `custom`. */
   moment: string
-  /** What it is now, as the platform has it. */
+  /** The current expiry. */
   present: string | null
 }
 
-/** The end of a key as the platform takes it: null for never; undefined while none is chosen. */
+/** The expiry for the API: null for never; undefined while none is chosen. */
 export function expiryOf({ choice, moment, present }: ChosenExpiry, now: number): string | null | undefined {
   switch (choice) {
     case 'unset':
@@ -45,7 +45,7 @@ export function expiryOf({ choice, moment, present }: ChosenExpiry, now: number)
   }
 }
 
-/** Why a key cannot end then; undefined when it can. A moment of one's own is not earlier than now. */
+/** Why an expiry is invalid; undefined when it is valid. A custom time must be in the future. */
 export function expiryProblem(chosen: ChosenExpiry, now: number): 'unset' | 'no-moment' | 'past' | undefined {
   const expiry = expiryOf(chosen, now)
   if (expiry === undefined) return chosen.choice === 'custom' ? 'no-moment' : 'unset'

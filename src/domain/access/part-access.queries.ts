@@ -6,15 +6,15 @@ import type { ApplicationScope } from '../organization/organization-scope.ts'
 import type { Role } from './permissions.ts'
 import * as poll from '@/domain/polling.ts'
 
-/** A role that a team or a member holds on an application. */
+/** A role of a team or member on an application. */
 export interface PartAccess {
-  /** Of the row that gives it. */
+  /** Id of the row that grants it. */
   id: number
   application: { id: number; name: string; fleetClass: FleetClass }
   role: string | undefined
 }
 
-/** The same with what the person who looks is there: it decides what they may change. */
+/** The same with the role of the signed-in user, which decides what they can change. */
 export interface ManagedAccess extends PartAccess {
   mine: Role
 }
@@ -35,7 +35,7 @@ const accessOf = (
   { id, application_membership_role: [held] }: GrantRow,
   [on]: readonly ({ id: number; app_name: string; is_of__class: FleetClass } & AccessRows)[],
 ): ManagedAccess[] =>
-  // What the person who looks cannot see is absent.
+  // Rows that the signed-in user cannot see are absent.
   on === undefined
     ? []
     : [
@@ -72,7 +72,7 @@ async function readOfMember(
   return rows.flatMap((row) => accessOf(row, row.is_member_of__application))
 }
 
-/** The roles that a team, or a member directly, holds on applications of an organization, by name. */
+/** Roles of a team, or direct roles of a member, on applications of an organization, sorted by name. */
 export const partAccessQuery = ({ organization, team, user = 0 }: ApplicationScope) => {
   const resource = team === undefined ? 'user_application_membership' : 'team_application_access'
   return queryOptions({
@@ -87,7 +87,7 @@ export const partAccessQuery = ({ organization, team, user = 0 }: ApplicationSco
   })
 }
 
-/** Every application of one class that an organization has, by name. */
+/** All applications of a class of an organization, sorted by name. */
 export const applicationNamesQuery = (organization: number, fleetClass: FleetClass) =>
   queryOptions({
     queryKey: ['application', 'grantable', { organization, fleetClass }],

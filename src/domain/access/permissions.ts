@@ -7,10 +7,10 @@ export type FleetRole = RoleName
 export type StaffRole = StaffRoleName
 export type Role = FleetRole | StaffRole
 
-/** `resin.<resource>.<action>`; `all` grants every action of its resource (docs/decisions/product-rules.md, 1). */
+/** `resin.<resource>.<action>`; `all` grants all actions of a resource (docs/decisions/product-rules.md, 1). */
 export type Permission = `resin.${string}.${string}`
 
-/** Whether a role may do this: by name, or by the `all` of the same resource. */
+/** Whether a role has a permission: directly, or by `all` of the same resource. */
 export function may(role: Role, permission: Permission): boolean {
   const [, resource] = permission.split('.')
   const { includes, permissions } = roleGrants[role]
@@ -21,18 +21,18 @@ export function may(role: Role, permission: Permission): boolean {
   )
 }
 
-/** The role that a name on the wire stands for, in either spelling; undefined for a role we do not know. */
+/** The role with a name of the API, in either spelling; undefined if unknown. */
 export function roleNamed(name: string): FleetRole | undefined {
   return roleOrder.find((role) => role === name || roles[role].spelling === name)
 }
 
-/** The highest of the roles somebody has by organization, membership and teams; without any, `fallback`. */
+/** The highest of several roles; `fallback` if there are none. */
 export function highestRole<F extends Role>(names: Iterable<string | undefined>, fallback: F): FleetRole | F {
   const held = new Set([...names].map((name) => (name === undefined ? undefined : roleNamed(name))))
   return roleOrder.find((role) => held.has(role)) ?? fallback
 }
 
-/** A person's staff role, from the permissions in their token; undefined for everybody else. */
+/** A user's staff role, from the permissions in the token; undefined for others. */
 export function staffRole(tokenPermissions: readonly string[] = []): StaffRole | undefined {
   if (tokenPermissions.includes('admin.home')) return 'balena_admin'
   if (tokenPermissions.includes('support.home')) return 'support_agent'

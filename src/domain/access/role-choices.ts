@@ -2,7 +2,7 @@ import { roleNames, roles, type RoleName } from '@/api/roles.ts'
 import { accessText } from '@/messages/access.ts'
 import { roleText } from '@/messages/fleet-members.ts'
 
-/** Administrators come through the organization. */
+/** The role administrator is assigned in the organization. */
 export type GrantableRole = {
   [Name in RoleName]: (typeof roles)[Name]['scope'] extends 'fleet' ? Name : never
 }[RoleName]
@@ -10,23 +10,23 @@ export type GrantableRole = {
 export const isGrantableRole = (name: string | undefined): name is GrantableRole =>
   name !== undefined && Object.hasOwn(roles, name) && roles[name as RoleName].scope === 'fleet'
 
-/** Roles that a person or team can be given on a fleet. */
+/** Roles that can be assigned on a fleet. */
 const grantableRoles: readonly GrantableRole[] = roleNames.filter(isGrantableRole)
 
-/** What is given unless another role is chosen: the default of the platform's clients. */
+/** The default role, as in the platform's clients. */
 export const usualRole: GrantableRole = 'developer'
 
 export interface RoleChoice {
   value: GrantableRole
   label: string
   detail: string
-  /** Why it cannot be given here. */
+  /** Why it cannot be assigned. */
   reason: string | undefined
 }
 
 /**
- * The roles to choose from; on a free plan those that need a paid one say so. Unknown plans leave it to the platform.
- * Limited roles are a preview: they appear only where the platform lists them among its roles.
+ * Selectable roles; on a free plan, those that need a paid plan are disabled with the reason. If the plan is unknown,
+ * the platform decides. Limited roles are a preview feature: they are shown only if the platform lists them.
  */
 export function roleChoices(
   isFreePlan: boolean | undefined,
@@ -41,7 +41,7 @@ export function roleChoices(
   }))
 }
 
-/** A role as people read it, whatever the platform calls it. */
+/** The label of a role. */
 export function roleLabel(name: string | undefined): string {
   return isGrantableRole(name) ? accessText.roles[name] : (name ?? '–')
 }

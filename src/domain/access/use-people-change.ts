@@ -14,17 +14,17 @@ const shownOfPeople = [
   'user_application_membership',
 ]
 
-/** Where a page leads whose subject is gone. */
+/** Where to go when the subject of the page is deleted. */
 export interface Away {
   to: string
-  /** There is nothing to come back to. */
+  /** The page cannot be returned to. */
   replace?: boolean
 }
 
 /**
- * Sends a change of an organization, of its people and teams or of what they reach, then reads again what is shown and
- * says what is done. Of several changes some may be made before one fails, so it is read again then too. A page that has
- * nothing to show any more is left before that.
+ * Sends changes to an organization, its members, teams or access, reloads what is shown and shows a message. Some of
+ * several changes may succeed before one fails, so data is reloaded after failures too. A page whose subject is deleted
+ * is left first.
  */
 export function usePeopleChange() {
   const queries = useQueryClient()

@@ -8,7 +8,7 @@ type Device = Pick<Model['device']['Read'], 'overall_status' | 'overall_progress
   is_frozen?: boolean | null
 }
 
-/** A device's status by colour, form and word, with its progress while it moves: "Updating 64 %". */
+/** A device's status with colour, icon and text, and its progress: "Updating 64 %". */
 export function DeviceStatusBadge({ device }: { device: Device }) {
   const status = shownStatus(device)
   const progress = isMoving(status) ? device.overall_progress : null

@@ -14,13 +14,13 @@ import styles from './StatusBreakdownCard.module.css'
 export interface StatusBreakdownCardProps extends Omit<StatusLegendProps, 'counts'> {
   fleetName: string
   counts: UseQueryResult<StatusCounts>
-  /** Beside the figures, at the end of their line. */
+  /** Content next to the numbers. */
   aside?: (counts: StatusCounts) => ReactNode
-  /** Below the bar. */
+  /** Content below the bar. */
   footer?: ReactNode
 }
 
-/** A fleet's devices by status: how many in all, each status the way to its devices, and the bar of their shares. */
+/** A fleet's devices by status: the total, each status as a link to its devices, and a bar. */
 export function StatusBreakdownCard({
   fleetName,
   counts,

@@ -10,13 +10,13 @@ export interface StatusLegendProps {
   /** Accessible name of the list. */
   label: string
   counts: StatusCounts
-  /** Where the devices of a status are shown. */
+  /** The URL of the devices with a status. */
   hrefOf: (status: ShownDeviceStatus) => string
-  /** The status whose devices are being shown. */
+  /** The status that is currently filtered. */
   chosen?: ShownDeviceStatus | undefined
 }
 
-/** The figures of a breakdown by status, each the way to its devices. */
+/** The counts by status, each a link to its devices. */
 export function StatusLegend({ label, counts, hrefOf, chosen }: StatusLegendProps) {
   return (
     <ul className={styles.legend} aria-label={label}>

@@ -8,17 +8,17 @@ import { shownStatuses } from './status-breakdown.ts'
 
 export type DeviceFilter = Filter<Model['device']['Read']>
 
-/** What the devices of a fleet can be narrowed to: one status, or those that are not well. */
+/** Filters of the device list by status, or by the need for attention. */
 export const statusFilters = [...shownStatuses, 'attention'] as const
 export type StatusFilter = ShownDeviceStatus | 'attention'
 
-/** Statuses that no device can have where something is not offered: unpaid invoices freeze, deactivation makes inactive. */
+/** Statuses that need a platform feature: unpaid invoices freeze devices, deactivation makes them inactive. */
 const restsOn: Partial<Record<StatusFilter, PlatformFeature>> = {
   frozen: 'billing',
   inactive: 'deviceActivation',
 }
 
-/** Those that devices of this platform can have. */
+/** The statuses that devices of this platform can have. */
 export const offeredStatusFilters = (): StatusFilter[] =>
   statusFilters.filter((status) => {
     const feature = restsOn[status]
@@ -26,8 +26,8 @@ export const offeredStatusFilters = (): StatusFilter[] =>
   })
 
 /**
- * Devices that show this status. Frozen stands over any other (docs/platform/derived-values.md), so the others leave frozen devices out and the
- * counts by status add up to the whole.
+ * Devices that show this status. Frozen takes precedence over all others (docs/platform/derived-values.md), so the
+ * others exclude frozen devices and the counts add up to the total.
  */
 export function withStatus(status: StatusFilter, now: number): DeviceFilter {
   switch (status) {

@@ -9,7 +9,7 @@ import { lockedUntil, UPDATE_WAITS_AFTER_MS, updateWaits } from './update-lock.t
 type DeviceRead = Model['device']['Read']
 type DeviceFilter = Filter<DeviceRead>
 
-/** What can be wrong with a device, the gravest first. */
+/** Kinds of issues, most severe first. */
 export const issueKinds = [
   'frozen',
   'never-online',
@@ -31,16 +31,16 @@ export const issueKinds = [
 
 export type IssueKind = (typeof issueKinds)[number]
 
-/** One thing that is wrong with a device. */
+/** An issue of a device. */
 export interface DeviceIssue {
   kind: IssueKind
-  /** The service it is about, where that is known. */
+  /** The affected service, if known. */
   service?: string
-  /** How full or how warm, in percent or °C. */
+  /** Usage in percent or temperature in °C. */
   figure?: number
 }
 
-/** The fields of a device that tell what is wrong with it. */
+/** The fields of a device that determine its issues. */
 export const issueFields = [
   'overall_status',
   'is_frozen',
@@ -62,31 +62,30 @@ export const issueFields = [
   'cpu_temp',
 ] as const satisfies readonly (keyof DeviceRead)[]
 
-/** A device with the fields that tell since when, too. */
+/** A device with the fields that determine since when, too. */
 type DatedDevice = Pick<DeviceRead, (typeof issueFields)[number]>
 export type IssueDevice = Omit<DatedDevice, 'changed_api_heartbeat_state_on__date'>
 
-/** A service as the device has it. */
+/** A service of the device. */
 export interface IssueService {
-  /** Needed where services are told apart. */
+  /** Required to distinguish services. */
   name?: string
   status: string
-  /** How often it was seen to go down lately, by a page that watched it. */
+  /** How often the page has recently observed it going down. */
   falls?: number
 }
 
-/** A service in one of these does not run, and nothing that the device does will soon change it. */
+/** Statuses of a service that is not running and will not start soon. */
 export const downStatuses: readonly string[] = ['restarting', 'exited', 'Stopped', 'Dead']
 
-/** So often a service goes down before one that is down counts as one that cannot stay up. */
+/** After this many failures, a service counts as crash-looping. */
 const CRASHES = 2
 const FULL_PERCENT = 90
 const HOT_CELSIUS = 80
 
 /**
- * What is wrong with a device, the gravest first; nothing when it is well. While it is out of reach its services and
- * figures are those of long ago, so only what still holds is told. `needsAttention` says the same to the platform: a
- * rule is changed in both.
+ * The issues of a device, most severe first. While a device cannot be reached, its services and metrics are outdated, so
+ * only issues that still apply are included. `needsAttention` is the same rule as a filter: change both.
  */
 export function deviceIssues(
   device: IssueDevice,
@@ -102,7 +101,7 @@ export function deviceIssues(
   return issues.toSorted((one, other) => issueKinds.indexOf(one.kind) - issueKinds.indexOf(other.kind))
 }
 
-/** Without a VPN every device counts as degraded, and that by itself is nothing to look at. */
+/** Without a VPN all devices have reduced functionality, which is not an issue there. */
 function contactIssues(device: IssueDevice, status: string): DeviceIssue[] {
   if (status === 'disconnected')
     return [{ kind: device.last_connectivity_event === null ? 'never-online' : 'offline' }]
@@ -131,7 +130,7 @@ function serviceIssues({ name, status, falls = 0 }: IssueService): DeviceIssue[]
   return [name === undefined ? { kind } : { kind, service: name }]
 }
 
-/** What is wrong with the machine itself. */
+/** Hardware issues. */
 function bodyIssues(device: IssueDevice): DeviceIssue[] {
   const percent = (used: number | null, whole: number | null) =>
     used === null || whole === null || whole <= 0 ? 0 : (100 * used) / whole
@@ -146,8 +145,8 @@ function bodyIssues(device: IssueDevice): DeviceIssue[] {
 }
 
 /**
- * The devices with an issue, as the platform is asked for them: those of which `deviceIssues` tells something. How often a
- * service went down changes only what a device's page calls it.
+ * Filter for devices with at least one issue, equivalent to `deviceIssues`. The number of failures of a service only
+ * affects its label on the device page.
  */
 export const needsAttention = (now: number): DeviceFilter => ({
   $or: [
@@ -169,7 +168,7 @@ export const needsAttention = (now: number): DeviceFilter => ({
   ],
 })
 
-/** As `contactIssues` tells it. */
+/** Equivalent to `contactIssues`. */
 const contactIsBroken = (): DeviceFilter =>
   offers('vpn')
     ? { overall_status: { $in: ['reduced-functionality', 'disconnected'] } }
@@ -204,7 +203,7 @@ const heldByLock = (now: number): DeviceFilter => ({
   ],
 })
 
-/** Multiplied out: a platform that divides by a total of 0 fails the whole query. */
+/** Multiplied instead of divided: a platform that divides by a total of 0 fails the whole query. */
 const isFull = (used: 'memory_usage' | 'storage_usage', whole: 'memory_total' | 'storage_total') => ({
   $and: [
     { $ge: [{ $mul: [{ $: used }, 100] }, { $mul: [{ $: whole }, FULL_PERCENT] }] },
@@ -216,7 +215,7 @@ const hasService = (statuses: readonly string[]): DeviceFilter => ({
   image_install: { $any: { $alias: 'ii', $expr: { ii: { status: { $in: [...statuses] } } } } },
 })
 
-/** Who is in touch is asked first: the platform then looks at no single device for the rest. */
+/** The connection is checked first, so that the platform skips most devices. */
 const isUnwell: DeviceFilter = {
   $and: [
     { $or: [{ is_online: true }, { is_connected_to_vpn: true }] },
@@ -234,7 +233,7 @@ const isUnwell: DeviceFilter = {
 
 const all = (...filters: DeviceFilter[]): DeviceFilter => ({ $and: filters })
 
-/** As `deviceIssues` begins: what is frozen or inactive has no other issue. */
+/** Equivalent to the beginning of `deviceIssues`: frozen or inactive devices have no other issues. */
 const isLookedAt = all({ is_frozen: false }, { overall_status: { $ne: 'inactive' } })
 const isReduced = all({ is_frozen: false }, { overall_status: 'reduced-functionality' })
 const isAway = all({ is_frozen: false }, { overall_status: 'disconnected' })
@@ -242,8 +241,8 @@ const isInTouch: DeviceFilter = { $or: [{ is_online: true }, { is_connected_to_v
 const isConnected = (): DeviceFilter[] => (offers('vpn') ? [{ is_connected_to_vpn: true }] : [])
 
 /**
- * The devices with an issue of this kind, as the platform is asked for them: those of which `deviceIssues` tells it. A service
- * that went down over and over while a page watched is one that is not running to the platform.
+ * Filter for devices with an issue of this kind, equivalent to `deviceIssues`. For the platform, a crash-looping service
+ * is one that is not running.
  */
 export function issueFilter(kind: IssueKind, now: number): DeviceFilter {
   switch (kind) {
@@ -282,21 +281,21 @@ export function issueFilter(kind: IssueKind, now: number): DeviceFilter {
   }
 }
 
-/** Issues that no device can have where something is not offered. */
+/** Issues that need a platform feature. */
 const issueRestsOn: Partial<Record<IssueKind, PlatformFeature>> = {
   frozen: 'billing',
   'cloudlink-down': 'vpn',
   reduced: 'vpn',
 }
 
-/** Those that devices of this platform can have. */
+/** The issues that devices of this platform can have. */
 export const offeredIssueKinds = (): IssueKind[] =>
   issueKinds.filter((kind) => {
     const feature = issueRestsOn[kind]
     return feature === undefined || offers(feature)
   })
 
-/** How much an issue stands in the way of what a device is for. */
+/** The severity of an issue. */
 export type IssueSeverity = 'critical' | 'warning'
 
 const criticalIssues: ReadonlySet<IssueKind> = new Set([
@@ -313,7 +312,7 @@ const criticalIssues: ReadonlySet<IssueKind> = new Set([
 export const issueSeverity = (kind: IssueKind): IssueSeverity =>
   criticalIssues.has(kind) ? 'critical' : 'warning'
 
-/** The field that says since when; undefined where nobody keeps that. */
+/** The field with the start of an issue; undefined if it is not recorded. */
 export function issueMoment(
   kind: IssueKind,
 ):
@@ -337,7 +336,7 @@ export function issueMoment(
   }
 }
 
-/** Since when an issue of a device has been there: an ISO moment, or null when nobody knows. */
+/** The start of an issue as an ISO time; null if unknown. */
 export function issueSince(device: DatedDevice, { kind }: DeviceIssue): string | null {
   const moment = issueMoment(kind)
   return moment === undefined ? null : device[moment]

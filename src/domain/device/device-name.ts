@@ -1,6 +1,6 @@
 const NAME_LIMIT = 255
 
-/** What is wrong with a device name; undefined when nothing is (docs/platform/errors.md). */
+/** Why a device name is invalid; undefined when it is valid (docs/platform/errors.md). */
 export function nameProblem(name: string): 'empty' | 'too-long' | 'line-break' | undefined {
   if (name.trim() === '') return 'empty'
   if (/[\r\n]/.test(name)) return 'line-break'

@@ -8,7 +8,7 @@ import { tabText } from '../../messages/tabs.ts'
 import type { PageOf } from '../fleet/fleet-pages.ts'
 import { may, type Role } from '../access/permissions.ts'
 
-/** The pages of one device, for a person with this role. */
+/** The pages of a device, for a user with this role. */
 export function devicePages(uuid: string, role: Role): PageOf[] {
   return [
     { to: paths.device(uuid), label: deviceText.summary, end: true },

@@ -1,10 +1,10 @@
-/** A place in degrees. */
+/** Coordinates in degrees. */
 export interface DevicePlace {
   latitude: number
   longitude: number
 }
 
-/** The fields of a device that say where it is. */
+/** The location fields of a device. */
 export interface Located {
   latitude: string | null
   longitude: string | null
@@ -18,11 +18,11 @@ function placeFrom(latitude: string | null, longitude: string | null): DevicePla
   return Number.isFinite(place.latitude) && Number.isFinite(place.longitude) ? place : null
 }
 
-/** Where the platform thinks the device is, from its public address. */
+/** The location derived from the public IP address. */
 export const geoPlace = ({ latitude, longitude }: Located) => placeFrom(latitude, longitude)
 
-/** Where somebody has said that the device is. */
+/** The custom location. */
 export const customPlace = (device: Located) => placeFrom(device.custom_latitude, device.custom_longitude)
 
-/** Where maps show it: the custom place when there is one, else the device's own (docs/decisions/product-rules.md, 22). */
+/** The location on maps: the custom one if set, else the derived one (docs/decisions/product-rules.md, 22). */
 export const shownPlace = (device: Located) => customPlace(device) ?? geoPlace(device)

@@ -1,6 +1,6 @@
 import type { Model } from '@/api/model.ts'
 
-/** How urgent a state is; the UI gives each tone its colour and shape. */
+/** Urgency of a state; the UI defines its colour and icon. */
 export type Tone = 'ok' | 'info' | 'warn' | 'bad' | 'idle'
 
 /** The seven statuses that the platform computes (docs/platform/derived-values.md). */
@@ -15,7 +15,7 @@ export const deviceStatuses = [
 ] as const
 
 export type DeviceStatus = (typeof deviceStatuses)[number]
-/** What a person sees: frozen is shown over any status (docs/platform/derived-values.md). */
+/** The displayed status: frozen takes precedence (docs/platform/derived-values.md). */
 export type ShownDeviceStatus = DeviceStatus | 'frozen'
 
 export const deviceStatusTone: Record<ShownDeviceStatus, Tone> = {
@@ -31,13 +31,13 @@ export const deviceStatusTone: Record<ShownDeviceStatus, Tone> = {
 
 type StatusFields = Pick<Model['device']['Read'], 'overall_status'> & { is_frozen?: boolean | null }
 
-/** The status to show for a device. An unknown text from a newer server counts as disconnected rather than as well. */
+/** The status to show for a device. An unknown value from a newer server counts as disconnected. */
 export function shownStatus(device: StatusFields): ShownDeviceStatus {
   if (device.is_frozen) return 'frozen'
   return deviceStatuses.find((status) => status === device.overall_status) ?? 'disconnected'
 }
 
-/** Whether the device will soon look different by itself, so that it pays to look often. */
+/** Whether the device is about to change, so that it is polled more often. */
 export function isMoving(status: ShownDeviceStatus): boolean {
   return status === 'updating' || status === 'configuring' || status === 'post-provisioning'
 }

@@ -5,7 +5,7 @@ import type { Model } from '@/api/model.ts'
 import { createStored } from '@/lib/stored.ts'
 import type { DeviceFilter } from './device-filters.ts'
 
-/** A device of a list, as far as going there needs. */
+/** A device of a list, as needed for navigation. */
 export interface NavigationDevice {
   uuid: string
   name: string
@@ -13,14 +13,14 @@ export interface NavigationDevice {
 
 export type DeviceOrder = OrderBy<Model['device']['Read']>
 
-/** The list of devices that somebody came from: its rows as far as they are known, and how more of them are asked for. */
+/** The list that the user came from: its known rows, and how to load more. */
 export interface ListNavigation {
-  /** The list's address, with its filter and order. */
+  /** The URL of the list, with filter and order. */
   address: string
   filter: DeviceFilter
   order: DeviceOrder
   total: number
-  /** Number of the first known device among all, from 0. */
+  /** Index of the first known row in the list, from 0. */
   from: number
   devices: readonly NavigationDevice[]
 }
@@ -33,11 +33,11 @@ function readTrail(stored: unknown): ListNavigation | null | undefined {
   const { address, filter, order, total, from, devices } = stored
   if (typeof address !== 'string' || !isRecord(filter) || !isRecord(order)) return undefined
   if (typeof total !== 'number' || typeof from !== 'number' || !Array.isArray(devices)) return undefined
-  // Filter and order were written by this dashboard, in this tab.
+  // Filter and order were written by this dashboard in this tab, so they are trusted.
   return { address, filter, order: order as DeviceOrder, total, from, devices: devices as NavigationDevice[] }
 }
 
-/** Kept for the tab, so that it outlives a reload and two tabs have lists of their own. */
+/** Stored per tab, so that it survives a reload and each tab has its own list. */
 export const listNavigation = createStored<ListNavigation | null>(
   'device-trail',
   null,
@@ -45,16 +45,16 @@ export const listNavigation = createStored<ListNavigation | null>(
   () => globalThis.sessionStorage,
 )
 
-/** So many devices are asked for beyond an end of what is known. */
+/** How many rows are loaded beyond the known ones. */
 export const NAVIGATION_STEP = 50
 
-/** A device's place among the known ones; null when the list did not hold it. */
+/** Index of a device among the known rows; null if it is not in the list. */
 export function placeOf({ devices }: ListNavigation, uuid: string): number | null {
   const at = devices.findIndex((device) => device.uuid === uuid)
   return at < 0 ? null : at
 }
 
-/** Which stretch of the list must be asked for before one can go on from a place; null when none. */
+/** The range of rows to load before navigation can continue; null if none. */
 export function missingStretch(trail: ListNavigation, place: number): { skip: number; top: number } | null {
   const end = trail.from + trail.devices.length
   if (place === trail.devices.length - 1 && end < trail.total) return { skip: end, top: NAVIGATION_STEP }
@@ -63,7 +63,7 @@ export function missingStretch(trail: ListNavigation, place: number): { skip: nu
   return { skip, top: trail.from - skip }
 }
 
-/** The trail with a stretch before or after what is known. A device that has moved within the list keeps its place. */
+/** Adds rows before or after the known ones. A device that has moved in the list keeps its position. */
 export function withStretch(
   trail: ListNavigation,
   skip: number,
@@ -73,13 +73,13 @@ export function withStretch(
   const fresh = found.filter(({ uuid }) => !known.has(uuid))
   if (skip < trail.from)
     return { ...trail, from: trail.from - fresh.length, devices: [...fresh, ...trail.devices] }
-  // What was promised beyond the end and is not there any more is no longer counted.
+  // Rows that no longer exist at the end are not counted.
   const end = trail.from + trail.devices.length + fresh.length
   const total = found.length < NAVIGATION_STEP ? end : Math.max(trail.total, end)
   return { ...trail, total, devices: [...trail.devices, ...fresh] }
 }
 
-/** A stretch of the list, as the platform has it now. */
+/** A range of rows from the platform. */
 export const navigationStretchQuery = (
   { filter, order }: Pick<ListNavigation, 'filter' | 'order'>,
   { skip, top }: { skip: number; top: number },

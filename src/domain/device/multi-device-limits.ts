@@ -1,4 +1,4 @@
-/** So many logs side by side: browsers open six connections to a host over HTTP/1.1, and two must stay free for all else. */
+/** Maximum number of logs side by side: browsers open six connections per host over HTTP/1.1, and two must stay free. */
 export const MOST_LOGS = 4
-/** So many devices one command may run on at once: an address names them all. */
+/** Maximum number of devices for one command: all of them are in the URL. */
 export const MOST_RUNS = 50

@@ -6,19 +6,19 @@ import { deviceStatuses, deviceStatusTone, type ShownDeviceStatus } from './devi
 /** The order in which statuses are shown and counted. */
 export const shownStatuses = [...deviceStatuses, 'frozen'] as const satisfies readonly ShownDeviceStatus[]
 
-/** Devices of a fleet by the status a person sees. */
+/** Devices of a fleet by displayed status. */
 export type StatusCounts = Record<ShownDeviceStatus, number>
 
 export const statusLabel: Record<ShownDeviceStatus, string> = deviceStatusText
 const shortLabel: Record<ShownDeviceStatus, string> = shortStatusText
 
-/** Seen on every healthy fleet, so they keep their place even at zero and cards do not jump. */
+/** Statuses that are shown even with zero devices, so that cards do not change their layout. */
 const isAlwaysShown = (status: ShownDeviceStatus): boolean =>
   status === 'operational'
     ? offers('vpn')
     : ['updating', 'reduced-functionality', 'disconnected'].includes(status)
 
-/** A breakdown of nothing, to be filled. */
+/** An empty breakdown. */
 export function noCounts(): StatusCounts {
   return {
     operational: 0,
@@ -36,10 +36,10 @@ export function totalOf(counts: StatusCounts): number {
   return shownStatuses.reduce((total, status) => total + counts[status], 0)
 }
 
-/** What a device in good order is: where devices cannot be reached, none is more than heard of. */
+/** The status of a healthy device; on platforms without VPN it is "reporting". */
 export const goodOrder = (): 'operational' | 'reporting' => (offers('vpn') ? 'operational' : 'reporting')
 
-/** Share of devices in good order, 0 to 100; null for a fleet without devices. */
+/** Share of healthy devices, 0 to 100; null for a fleet without devices. */
 export function percentInGoodOrder(counts: StatusCounts): number | null {
   const total = totalOf(counts)
   if (total === 0) return null
@@ -47,7 +47,7 @@ export function percentInGoodOrder(counts: StatusCounts): number | null {
   return ((offers('vpn') ? counts.operational : reporting) / total) * 100
 }
 
-/** Counts as parts of a bar and its legend: the usual four always, the others when there are any. */
+/** Counts as segments of a bar and its legend: the usual four always, others only if present. */
 export function breakdownParts(
   counts: StatusCounts,
   words: 'full' | 'short' = 'full',

@@ -12,7 +12,7 @@ const isMovingFleet = (counts: StatusCounts) =>
 
 export const fleetStatusCountsQuery = (fleetId: number) => statusCountsQuery({ fleetId })
 
-/** How many devices show each status: one `/$count` for each status (DEVLIST-007). */
+/** The number of devices by status: one `/$count` per status (DEVLIST-007). */
 export const statusCountsQuery = (scope: DeviceScope) =>
   queryOptions({
     queryKey: ['device', 'counts', scope],
@@ -33,7 +33,7 @@ export const statusCountsQuery = (scope: DeviceScope) =>
       state.data && isMovingFleet(state.data) ? poll.statusCountsMoving : poll.statusCounts,
   })
 
-/** How many devices of a fleet need somebody to look at them. */
+/** The number of devices of a fleet that need attention. */
 export const attentionCountQuery = (fleetId: number) =>
   queryOptions({
     queryKey: ['device', 'counts', 'attention', { fleetId }],
@@ -44,29 +44,28 @@ export const attentionCountQuery = (fleetId: number) =>
     refetchInterval: poll.statusCounts,
   })
 
-/** Of so many devices the statuses are read in one request; of more they are counted by the platform, a request for each status. */
+/** Up to this number of devices, statuses are read in one request; above it, the platform counts them with a request per status. */
 const MOST_READ = 1_000
 
-/** A fleet as the list has it. */
+/** A fleet of the list. */
 interface ListedFleet {
   id: number
-  /** How many devices it has. */
+  /** Its number of devices. */
   owns__device: number
 }
 
 /**
- * Counts by status of several fleets at once: one request while they have a thousand devices together, none for no devices.
- *
- * Of more devices each status is a request of its own, as a relation can be expanded only once in a request: eight requests,
- * whatever the number of fleets. Together with the list itself, read every 8 s, that is 8 × 60/16 + 60/8 ≈ 38 of the 350
- * requests that may go out in a minute. Counts are therefore read half as often as the list.
+ * Counts by status of several fleets: one request if they have at most a thousand devices in total, none if they have no
+ * devices. With more devices, each status needs a request, because a relation can be expanded only once per request:
+ * eight requests, whatever the number of fleets. Together with the list, polled every 8 s, that is 8 × 60/16 + 60/8 ≈ 38
+ * of the 350 requests allowed per minute. Therefore counts are polled half as often as the list.
  */
 export const listedStatusCountsQuery = (fleets: readonly ListedFleet[]) => {
   const ids = fleets.map(({ id }) => id).toSorted((a, b) => a - b)
   const devices = fleets.reduce((sum, { owns__device }) => sum + owns__device, 0)
   const way = devices === 0 ? 'none' : devices <= MOST_READ ? 'read' : 'count'
   return queryOptions({
-    // How they are counted is no part of it: one more device must not take away what is shown.
+    // The method of counting is not part of the query key: one more device must not clear the displayed counts.
     queryKey: ['application', 'counts', { fleetIds: ids }],
     queryFn: async ({ signal }): Promise<ReadonlyMap<number, StatusCounts>> => {
       const byFleet = new Map(ids.map((id) => [id, noCounts()]))

@@ -1,6 +1,6 @@
 import type { ShownDeviceStatus } from './device-status.ts'
 
-/** The best first, as a map tells the worst of many. */
+/** From best to worst, for the worst status in a map cluster. */
 export const statusesByWorth: readonly ShownDeviceStatus[] = [
   'operational',
   'updating',

@@ -1,13 +1,13 @@
-/** So long an update may stay downloaded before it counts as held back. */
+/** After this time as downloaded, an update counts as blocked. */
 export const UPDATE_WAITS_AFTER_MS = 60_000
 
-/** When the update lock ends, in milliseconds since 1970; null when none is held now. */
+/** When the update lock ends, in milliseconds since 1970; null when none is held. */
 export function lockedUntil(until: string | null, now: number): number | null {
   const at = until === null ? NaN : Date.parse(until)
   return at > now ? at : null
 }
 
-/** Whether an update has stayed downloaded for so long that an update lock must hold it back (docs/platform/device-protocol.md). */
+/** Whether an update has been downloaded for so long that an update lock must block it (docs/platform/device-protocol.md). */
 export function updateWaits(
   device: { update_status: string | null; last_update_status_event: string | null },
   now: number,

@@ -10,7 +10,7 @@ export interface AddDeviceButtonProps {
   size?: 'm' | 's'
 }
 
-/** Opens the dialog that adds a device, over this page of the fleet; says why to whoever may not add one. */
+/** Opens the dialog that adds a device; disabled with the reason for users without permission. */
 export function AddDeviceButton({ fleetId, size = 'm' }: AddDeviceButtonProps) {
   const { data: role } = useQuery(fleetRoleQuery(fleetId))
   const { open } = useAddDevice()

@@ -12,9 +12,8 @@ import { cacheOf } from '../navigation/route-cache.ts'
 type Args = Pick<LoaderFunctionArgs, 'params' | 'request' | 'context'>
 
 /**
- * The fleet, app or block that an address speaks of. Throws a redirect: one level up with a toast when the id is no
- * number, to the fleets when there is no such fleet, to the same page under the right prefix when the class is another, and
- * to the organization when that is frozen.
+ * The fleet, app or block of a route. Throws a redirect: one level up with a toast when the id is not a number, to the
+ * fleets when it does not exist, to the correct prefix for another class, and to the organization when it is frozen.
  */
 export async function loadFleet({ params, request, context }: Args): Promise<Fleet> {
   const { pathname: wanted, search, hash } = new URL(request.url)

@@ -5,17 +5,17 @@ import { tabText } from '../../messages/tabs.ts'
 import type { FleetClass } from './fleet-class.ts'
 import { may, type Role } from '../access/permissions.ts'
 
-/** One page of a thing that has several. */
+/** A page of an object with several pages. */
 export interface PageOf {
   to: string
   label: string
-  /** Its address is the beginning of the others'. */
+  /** Its path is a prefix of the others'. */
   end?: boolean
 }
 
 /**
- * The pages of a fleet, an app or a block. Only fleets have devices; apps and blocks are built, not run. Keys are for who
- * may read them.
+ * The pages of a fleet, an app or a block. Only fleets have devices; apps and blocks are built, not run. Keys are shown
+ * to users who can read them.
  */
 export function fleetPages(
   { id, is_of__class: of }: { id: number; is_of__class: FleetClass },

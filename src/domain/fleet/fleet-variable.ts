@@ -1,10 +1,10 @@
 import { api } from '@/api/api.ts'
 import { upsert } from '../platform/upsert.ts'
 
-/** Variables are written ten at a time. */
+/** Number of variables written in parallel. */
 export const VARIABLES_AT_ONCE = 10
 
-/** Sets a variable of a fleet, app or block for all of its services. */
+/** Sets a variable of a fleet, app or block for all services. */
 export function setFleetVariable(
   kind: 'environment' | 'configuration',
   application: number,

@@ -38,7 +38,7 @@ async function readFleet(fleetId: number, signal: AbortSignal) {
   return withOwner(foundOrThrow(fleet, 'fleet'))
 }
 
-/** The same application, with something to call its organization where that cannot be seen. */
+/** The application, with a name for its organization if that is not visible. */
 export function withOwner<Owner, Application extends { slug: string; organization: Owner[] }>(
   application: Application & { organization: Owner[] },
 ) {
@@ -46,21 +46,21 @@ export function withOwner<Owner, Application extends { slug: string; organizatio
   return { ...application, organization: [organization] as const }
 }
 
-/** Stands for an organization that cannot be seen; no organization has it. */
+/** Placeholder id for an organization that is not visible. */
 const UNSEEN = 0
 
-/** Strangers see a public fleet but not its organization, whose handle the slug begins with. */
+/** Users without access see a public fleet but not its organization; its handle is the first part of the slug. */
 function unseenOwner(slug: string) {
   const handle = slug.split('/')[0] ?? slug
   return { id: UNSEEN, name: handle, handle, is_frozen: false }
 }
 
-/** The fleet's organization as a crumb; one that cannot be seen leads nowhere. */
+/** The breadcrumb of the organization; without a link if it is not visible. */
 export function organizationCrumb({ organization: [{ id, name }] }: Pick<Fleet, 'organization'>) {
   return id === UNSEEN ? { label: name } : { label: name, to: paths.organization(id) }
 }
 
-/** One fleet, app or block with what its page shows. Throws `ApiError` of kind `not-found` when it cannot be seen. */
+/** A fleet, app or block with the data of its page. Throws `ApiError` of kind `not-found` when it is not visible. */
 export const fleetQuery = (fleetId: number) =>
   queryOptions({
     queryKey: ['application', fleetId],

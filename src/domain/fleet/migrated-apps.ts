@@ -1,12 +1,12 @@
 import { createStored } from '@/lib/stored.ts'
 
-/** Whether a person had apps when this browser first looked. */
+/** Whether the user had apps when this browser first checked. */
 export interface MigratedApps {
   user: number
   hasApps: boolean
 }
 
-/** What the first check for apps found, which is never asked again; null before. */
+/** The result of the first check, which is not repeated; null before. */
 export const migratedApps = createStored<MigratedApps | null>('migrated-apps', null, (stored) =>
   typeof stored === 'object' &&
   stored !== null &&

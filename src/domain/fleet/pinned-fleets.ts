@@ -1,7 +1,7 @@
 import { createStored } from '@/lib/stored.ts'
 import { fleetClasses, type FleetClass } from './fleet-class.ts'
 
-/** A fleet kept in the sidebar. Its name is kept too, so that the sidebar needs no request. */
+/** A fleet pinned to the sidebar, with its name, so that the sidebar needs no request. */
 export interface PinnedFleet {
   id: number
   name: string
@@ -10,7 +10,7 @@ export interface PinnedFleet {
 
 const MOST_PINNED = 12
 
-/** The fleets that the person keeps at hand, in this browser. */
+/** The fleets pinned by the user in this browser. */
 export const pinnedFleets = createStored<readonly PinnedFleet[]>('pinned-fleets', [], (stored) =>
   Array.isArray(stored) ? stored.filter(isPinnedFleet).slice(0, MOST_PINNED) : undefined,
 )
@@ -19,7 +19,7 @@ export function isPinned(pinned: readonly PinnedFleet[], id: number): boolean {
   return pinned.some((fleet) => fleet.id === id)
 }
 
-/** Adds the fleet at the end, or takes it out. */
+/** Pins a fleet at the end, or unpins it. */
 export function togglePinned(fleet: PinnedFleet) {
   const pinned = pinnedFleets.get()
   const others = pinned.filter(({ id }) => id !== fleet.id)

@@ -7,7 +7,7 @@ export const showAppsPreference = createStored('display-apps', false, asBoolean)
 
 const withoutApps = fleetClasses.filter((fleetClass) => fleetClass !== 'app')
 
-/** The classes that lists, search and pages offer to this person. */
+/** The classes shown in lists, search and navigation for this user. */
 export function useShownClasses(): readonly FleetClass[] {
   const [withApps] = useStored(showAppsPreference)
   return withApps ? fleetClasses : withoutApps

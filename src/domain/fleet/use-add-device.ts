@@ -1,7 +1,7 @@
 import { withParams } from '../../lib/url-state.ts'
 import { useListAddress } from '../navigation/use-list-address.ts'
 
-/** Whether the address says that the dialog which adds a device is open, and how to open and close it where one is. */
+/** Whether the URL opens the dialog that adds a device, and functions to open and close it. */
 export function useAddDevice() {
   const { wanted, change } = useListAddress()
   return {

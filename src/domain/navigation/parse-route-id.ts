@@ -3,23 +3,20 @@ import { errorText } from '@/messages/common.ts'
 import { showToast } from '@/ui/feedback/toasts.ts'
 import { numericId } from '../fleet/fleet-class.ts'
 
-/** Ids are 32-bit numbers on the platform; a larger one is refused as a malformed query rather than as absent. */
+/** Ids are 32-bit numbers; the platform rejects larger ones as malformed instead of not found. */
 const MAX_ID = 2_147_483_647
 
-/** The id that an address names, where something may have it: for what is read before anybody says what is wrong. */
+/** The id in a route, if valid: for queries that start before errors are reported. */
 export function possibleId(written: string | undefined): number | undefined {
   const id = numericId(written)
   return id !== undefined && id <= MAX_ID ? id : undefined
 }
 
-/**
- * The id that an address names. Throws a redirect one level up, with an error, when it is no number;
- * null when nothing can have it.
- */
+/** The id in a route. Throws a redirect one level up, with an error, when it is not a number; null when no object can have it. */
 export function parseRouteId(written: string | undefined, oneLevelUp: string): number | null {
   const id = numericId(written)
   if (id === undefined) {
-    // Layout and page load at the same time and both come here; the key keeps it to one toast.
+    // Layout and page load in parallel and both call this; the key ensures a single toast.
     showToast({ tone: 'bad', key: 'invalid-id', title: errorText.invalidIdInUrl(written ?? '') })
     throw redirect(oneLevelUp)
   }

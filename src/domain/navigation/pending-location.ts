@@ -3,7 +3,7 @@ import type { DataRouter, Location } from 'react-router'
 
 export type RouterState = Pick<DataRouter, 'state' | 'subscribe' | 'navigate' | 'basename'>
 
-/** The router, whose hooks tell of a navigation only when React has time for it. */
+/** The router, whose hooks report a navigation only when React renders. */
 export const RouterStateContext = createContext<RouterState | null>(null)
 
 export function useRouterState(): RouterState {
@@ -13,8 +13,8 @@ export function useRouterState(): RouterState {
 }
 
 /**
- * Where a navigation leads that is under way, else where the router is. Whoever reads it as an external store can show
- * what was pressed from the press on, before the page itself follows.
+ * The location of a pending navigation, else the current one. Read as an external store, it shows the target
+ * immediately, before the page is loaded.
  */
 export const pendingLocationOf = ({ state }: Pick<RouterState, 'state'>): Location =>
   state.navigation.location ?? state.location

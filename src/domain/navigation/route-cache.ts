@@ -1,17 +1,17 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query'
 import { createContext, type LoaderFunctionArgs } from 'react-router'
 
-/** The query cache, as the router hands it to loaders. */
+/** The query cache, passed by the router to loaders. */
 export const queryClientContext = createContext<QueryClient>()
 
-/** The cache into which a route's loader reads before its component reads from it. */
+/** The cache that a route's loader fills before its component reads it. */
 export function cacheOf({ context }: Pick<LoaderFunctionArgs, 'context'>): QueryClient {
   return context.get(queryClientContext)
 }
 
 /**
- * Begins to read what a page will want beside what it waits for. What has been read before can be shown, and is renewed
- * by whoever shows it: asking for it first would only hold up the page.
+ * Prefetches data that a page needs besides what its loader waits for. Cached data is shown and refreshed by the
+ * component, so it is not requested here again, which would delay the page.
  */
 export function readAhead<Read, Failed, Data, Key extends QueryKey>(
   cache: QueryClient,

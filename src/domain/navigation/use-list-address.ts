@@ -3,17 +3,17 @@ import { useHref, useLocation, useNavigate, useSearchParams, type Location } fro
 import { pendingLocationOf, useRouterState } from './pending-location.ts'
 
 export interface ListAddress {
-  /** What the list on the screen was asked for. */
+  /** The parameters of the displayed list. */
   shown: URLSearchParams
-  /** What has been asked for since: the controls show it at once, the list follows. */
+  /** The latest requested parameters: controls show them immediately, the list follows. */
   wanted: URLSearchParams
-  /** Another list is on its way. */
+  /** Another list is loading. */
   pending: boolean
-  /** Goes to the address made from what is wanted by then, so that quick changes add up. */
+  /** Navigates to the URL computed from the latest parameters, so that quick changes add up. */
   change: (next: (wanted: URLSearchParams) => URLSearchParams, options?: { replace?: boolean }) => void
 }
 
-/** The query of a list's address: filters, order, page. */
+/** The search parameters of a list: filters, order, page. */
 export function useListAddress(): ListAddress {
   const [shown] = useSearchParams()
   const { pathname, key } = useLocation()
@@ -24,7 +24,7 @@ export function useListAddress(): ListAddress {
     (location: Location) => location.pathname === pathname || location.pathname === href,
     [pathname, href],
   )
-  // Who goes to another page changes nothing on this one.
+  // After navigating to another page, this one no longer changes.
   const search = useSyncExternalStore(router.subscribe, () => {
     const destination = pendingLocationOf(router)
     return isHere(destination) && destination.key !== key ? destination.search : undefined
@@ -37,7 +37,7 @@ export function useListAddress(): ListAddress {
       const from = [pendingLocationOf(router), location].find(isHere)
       // The page has been left.
       if (from === undefined) return
-      // What is overtaken before it has arrived would have been a step of its own, to which the back button leads.
+      // A superseded navigation must not leave an entry in the history.
       const overtakesStep = from === navigation.location && navigation.historyAction === 'PUSH'
       void navigate(
         { pathname, search: next(new URLSearchParams(from.search)).toString() },

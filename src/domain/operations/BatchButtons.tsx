@@ -10,7 +10,7 @@ export interface BatchButtonsProps<Device extends BatchDevice> {
   batch: Batch<Device>
   task: BatchTask<Device>
   dangerous: boolean
-  /** The button that starts it. */
+  /** The label of the start button. */
   confirm: string
   /** Why it cannot be started. */
   reason: string | undefined
@@ -18,7 +18,7 @@ export interface BatchButtonsProps<Device extends BatchDevice> {
   onClose: () => void
 }
 
-/** What can be done in each stage of a batch. */
+/** The buttons in each stage of a batch. */
 export function BatchButtons<Device extends BatchDevice>({
   batch,
   task,

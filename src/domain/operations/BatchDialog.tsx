@@ -14,11 +14,11 @@ export interface BatchDialogProps<Name extends OperationName> extends Common {
   name: Name
   setting: OperationSetting
   input: OperationInputs[Name]
-  /** The selected devices as a command line names them. */
+  /** The selected devices, for command line equivalents. */
   targets: CommandTargets
 }
 
-/** Does an operation on the selected devices. */
+/** Runs an operation on the selected devices. */
 export function BatchDialog<Name extends OperationName>({
   name,
   setting,

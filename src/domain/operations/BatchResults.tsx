@@ -9,7 +9,7 @@ import styles from './BatchResults.module.css'
 import type { BatchResult } from './run-batch.ts'
 import { SaveResults } from './SaveResults.tsx'
 
-/** Most rows that are listed; the counts above tell of all. */
+/** Maximum number of listed rows; the counts above include all. */
 const MOST_LISTED = 200
 
 type ResultOutcome = BatchResult['outcome']
@@ -23,7 +23,7 @@ export interface BatchResultsProps {
   stopped: boolean
 }
 
-/** What became of a batch: in one sentence, then device by device, failures first. */
+/** The result of a batch: a summary, then the devices, failures first. */
 export function BatchResults({ words, results, stopped }: BatchResultsProps) {
   const listed = results.toSorted((a, b) => severity[a.outcome] - severity[b.outcome])
   const hidden = listed.length - MOST_LISTED

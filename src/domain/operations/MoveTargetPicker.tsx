@@ -24,7 +24,7 @@ export interface MoveTargetPickerProps {
   onChange: (fleet: MoveTarget) => void
 }
 
-/** A choice among the fleets that the devices may move to. */
+/** Selection of a fleet to which the devices can be moved. */
 export function MoveTargetPicker({ devices, value, onChange }: MoveTargetPickerProps) {
   const fleets = useQuery(moveTargetsQuery())
   const types = useQuery(deviceTypesQuery)
@@ -88,7 +88,7 @@ function Offered({ offered, value, onChange }: OfferedProps) {
   )
 }
 
-/** Devices with an old OS lose what they have stored. */
+/** Devices with an old OS lose the data in their persistent storage. */
 function StorageWarning({ devices }: Pick<MoveTargetPickerProps, 'devices'>) {
   const old = devices.some(
     ({ os_version }) => osVersionNumber(os_version) !== null && !isAtLeast(os_version, STORAGE_KEPT_SINCE),
@@ -96,7 +96,7 @@ function StorageWarning({ devices }: Pick<MoveTargetPickerProps, 'devices'>) {
   return old && <Banner tone="warn">{text.persistentStorage(STORAGE_KEPT_SINCE)}</Banner>
 }
 
-/** The fleet that all of the devices are in; undefined when they are in several. */
+/** The common fleet of the devices; undefined if there are several. */
 function homeOf(devices: MoveTargetPickerProps['devices']): number | undefined {
   const homes = new Set(devices.map(({ belongs_to__application: [fleet] }) => fleet?.id))
   return homes.size === 1 ? [...homes][0] : undefined

@@ -13,7 +13,7 @@ export interface SaveResultsProps {
 
 const formats = ['csv', 'json'] as const
 
-/** Saves what became of every device of a batch, those too that the list does not show. */
+/** Saves the results of all devices of a batch, including those not listed. */
 export function SaveResults({ words, results }: SaveResultsProps) {
   const time = useTimeSource()
   const save = (format: (typeof formats)[number]) => {
@@ -50,7 +50,7 @@ function resultsCsv(results: readonly BatchResult[]): string {
   )
 }
 
-/** Keyed by the wire's names, so that a program can go on with them. */
+/** With the field names of the API, for use in scripts. */
 const resultsJson = (results: readonly BatchResult[]): string =>
   `${JSON.stringify(
     results.map(({ device: { device_name, uuid }, outcome, reason = null }) => ({

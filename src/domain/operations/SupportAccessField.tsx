@@ -2,15 +2,15 @@ import { supportAccessText } from '@/messages/support-access.ts'
 import { TextField } from '@/ui/form/TextField.tsx'
 
 export interface SupportAccessFieldProps {
-  /** As a field of the browser has it: `2026-11-20T14:05` in the person's own time zone. */
+  /** Value of the date field: `2026-11-20T14:05` in the user's time zone. */
   value: string
   onChange: (value: string) => void
-  /** The earliest moment, in milliseconds since 1970. */
+  /** The earliest time, in milliseconds since 1970. */
   min: number
   error: string | undefined
 }
 
-/** Until when support has access. */
+/** The expiry of support access. */
 export function SupportAccessField({ value, onChange, min, error }: SupportAccessFieldProps) {
   return (
     <TextField
@@ -27,7 +27,7 @@ export function SupportAccessField({ value, onChange, min, error }: SupportAcces
   )
 }
 
-/** A moment as `datetime-local` has it. */
+/** A time in the format of `datetime-local`. */
 export function localMoment(at: number): string {
   const moment = new Date(at)
   const two = (value: number) => String(value).padStart(2, '0')
@@ -35,7 +35,7 @@ export function localMoment(at: number): string {
   return `${date}T${two(moment.getHours())}:${two(moment.getMinutes())}`
 }
 
-/** The other way; null for what is no moment. */
+/** The reverse; null if invalid. */
 export function instantOf(local: string): number | null {
   const at = local === '' ? NaN : Date.parse(local)
   return Number.isNaN(at) ? null : at

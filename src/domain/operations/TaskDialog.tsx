@@ -21,7 +21,7 @@ import { useBatch, type BatchStage, type ReadDevices } from './use-batch.ts'
 const MINUTE = 60_000
 
 export interface BatchCommands extends Omit<Commands, 'cli'> {
-  /** Null where the command line tool cannot do it. */
+  /** Null if the command-line tool cannot do it. */
   cli: string | null
 }
 
@@ -30,24 +30,24 @@ export interface TaskDialogProps<Device extends BatchDevice> {
   words: BatchWords
   opened: boolean
   onClose: () => void
-  /** How many are selected. */
+  /** The number of selected devices. */
   count: number
   read: ReadDevices<Device>
-  /** It takes something away or stops the devices. */
+  /** It is destructive or stops the devices. */
   dangerous?: boolean
-  /** What must be typed before it starts. */
+  /** Text that must be typed to confirm. */
   expected?: string | undefined
-  /** Asks for what the task needs. */
+  /** Input fields of the task. */
   children?: ReactNode
-  /** Why it cannot be started with what was given. */
+  /** Why it cannot be started with this input. */
   reason?: string | undefined
-  /** The same on a command line, once it is known what will be done. */
+  /** The equivalent command, once the input is complete. */
   commands?: BatchCommands | undefined
-  /** When the results are closed. */
+  /** Called when the results are closed. */
   onFinished?: () => void
 }
 
-/** Does something with the selected devices: asks, runs with progress, then tells what became of each. */
+/** Runs a task on the selected devices: asks for input, shows progress, then the results. */
 export function TaskDialog<Device extends BatchDevice>({
   task,
   words,
@@ -64,7 +64,7 @@ export function TaskDialog<Device extends BatchDevice>({
 }: TaskDialogProps<Device>) {
   const queries = useQueryClient()
   const [typed, setTyped] = useState('')
-  const batch = useBatch<Device>(tellFailures)
+  const batch = useBatch<Device>(showFailures)
   const { kind } = batch.stage
   const busy = kind === 'reading' || kind === 'running'
   const close = () => {
@@ -116,8 +116,8 @@ export function TaskDialog<Device extends BatchDevice>({
   )
 }
 
-/** A batch of which nothing succeeded is told beside its dialog too. */
-function tellFailures(results: readonly BatchResult[]) {
+/** If a batch fails completely, a toast reports that too. */
+function showFailures(results: readonly BatchResult[]) {
   const failures = results.filter(({ outcome }) => outcome === 'failed' || outcome === 'locked')
   const first = failures[0]?.reason
   if (first === undefined) return

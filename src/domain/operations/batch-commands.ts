@@ -6,7 +6,7 @@ import type { CommandedDevice, OperationInputs, OperationName } from './operatio
 import { operations } from './operations.ts'
 import { chunks, IDS_PER_REQUEST } from './run-batch.ts'
 
-/** Devices as a command line names them: one by one, or by what the data API finds. */
+/** Devices for a command line: a list, or a query of the data API. */
 export type CommandTargets =
   | { kind: 'chosen'; devices: readonly CommandedDevice[] }
   | {
@@ -16,11 +16,11 @@ export type CommandTargets =
       fleetId: number
     }
 
-/** Stand for a device in a command until the loop around it names one. */
+/** Placeholder for a device in a command, replaced by the loop variable. */
 const ANY_ID = 900_719_925_474
 export const ANY_UUID = 'UUID_OF_EACH'
 
-/** An operation on many devices as the command line does it. */
+/** The command line equivalent of an operation on several devices. */
 export function batchCommands<Name extends OperationName>(
   name: Name,
   targets: CommandTargets,
@@ -52,7 +52,7 @@ function loopCommands<Name extends OperationName>(
   }
 }
 
-/** The change of a device's row, for all that the filter finds. */
+/** Updates all rows that match the filter. */
 const ofMatching = ({ method, body }: PlatformCall, filter: string) =>
   dataRequest(method === 'DELETE' ? 'delete' : 'patch', {
     resource: 'device',
@@ -62,7 +62,7 @@ const ofMatching = ({ method, body }: PlatformCall, filter: string) =>
 
 const curl = (call: PlatformCall) => asCurl(api().http.apiUrl, call)
 
-/** Commands for every device that the filter finds; what stands for a device in them is named by the loop. */
+/** A loop of commands over all devices that match the filter. */
 export function forEachMatching(filter: string, commands: readonly string[]): string {
   const list = curl(dataRequest('get', { resource: 'device', options: `$select=id,uuid&$filter=${filter}` }))
   const body = commands.map((command) =>
@@ -75,13 +75,13 @@ export function forEachMatching(filter: string, commands: readonly string[]): st
     `${list} --silent \\`,
     `  | jq -r '.d[] | "\\(.id) \\(.uuid)"' \\`,
     `  | while read -r id uuid; do`,
-    // Standard input is the list; a command must not read from it.
+    // Standard input is the list, so commands must not read from it.
     ...body.map((command) => `${command} </dev/null`),
     'done',
   ].join('\n')
 }
 
-/** The loop's own names in the place of what stands for a device. A body is in single quotes, which end around a name. */
+/** Replaces the placeholders with loop variables. Bodies are in single quotes, which are closed around a variable. */
 function inLoop(line: string): string {
   const named = (name: string) => (line.includes('--data-raw') ? `'"$${name}"'` : `"$${name}"`)
   return line.replaceAll(ANY_UUID, () => named('uuid')).replaceAll(String(ANY_ID), () => named('id'))

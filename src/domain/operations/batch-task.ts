@@ -1,29 +1,29 @@
 import type { Operation, OperatedDevice, OperationSetting, PerformOptions } from './operation.ts'
 
-/** A device as far as every batch knows it. */
+/** The fields of a device that every batch needs. */
 export interface BatchDevice {
   id: number
   uuid: string
   device_name: string
 }
 
-/** Something to be done with each of many devices. */
+/** A task for each of several devices. */
 export interface BatchTask<Device extends BatchDevice> {
-  /** Why this device is left out; undefined when it is not. */
+  /** Why a device is skipped; undefined when it is not. */
   whyNot: (device: Device) => string | undefined
-  /** Can go past an update lock. */
+  /** Can override update locks. */
   canForce: boolean
   performance:
     | { kind: 'each'; perform: (device: Device, options: PerformOptions) => Promise<unknown> }
     | {
         kind: 'together'
         perform: (devices: readonly Device[]) => Promise<unknown>
-        /** Devices that one request can name together. */
+        /** Maximum number of devices per request. */
         groupOf?: (device: Device) => unknown
       }
 }
 
-/** An operation with all that it needs, as a task. */
+/** An operation with its input, as a task. */
 export function operationTask<Input>(
   operation: Operation<Input>,
   input: Input,

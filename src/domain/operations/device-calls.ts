@@ -3,7 +3,7 @@ import { isApiError } from '@/api/errors.ts'
 import type { Model } from '@/api/model.ts'
 import { LOCAL_MODE_VARIABLE } from './operation.ts'
 
-/** Changes fields of several devices in one request. */
+/** Updates fields of several devices in one request. */
 const change = (ids: readonly number[], body: Partial<Model['device']['Write']>) =>
   api().data.patch({ resource: 'device', options: { $filter: { id: { $in: [...ids] } } }, body })
 
@@ -21,7 +21,7 @@ async function setLocalMode(device: number, value: '0' | '1'): Promise<void> {
   }
 }
 
-/** The fleet of a device that the supervisor is asked about; operations without one are ruled out before. */
+/** The fleet of a device for supervisor calls; operations on devices without one are ruled out before. */
 const appOf = (device: { belongs_to__application: readonly { id: number }[] }): number => {
   const [fleet] = device.belongs_to__application
   if (fleet === undefined) throw new Error('A device without a fleet has no services')
@@ -30,7 +30,7 @@ const appOf = (device: { belongs_to__application: readonly { id: number }[] }): 
 
 type InFleet = { id: number; belongs_to__application: readonly { id: number }[] }
 
-/** The device calls of the platform's SDK, by its names. */
+/** Device calls, named as in the platform's SDK. */
 export const deviceCalls = {
   identify: (uuid: string) => api().supervisor.identify(uuid),
   restartApplication: (device: InFleet) => api().supervisor.restartServices(device.id, appOf(device)),
@@ -55,7 +55,7 @@ export const deviceCalls = {
   deactivate: (ids: readonly number[]) => change(ids, { is_active: false }),
   remove: (ids: readonly number[]) =>
     api().data.delete({ resource: 'device', options: { $filter: { id: { $in: [...ids] } } } }),
-  /** Degrees as numbers; they cross the wire as text. */
+  /** Degrees as numbers; the API uses strings. */
   setCustomLocation: (
     ids: readonly number[],
     { latitude, longitude }: { latitude: number; longitude: number },

@@ -5,14 +5,17 @@ import { LOCAL_MODE_VARIABLE, type OperatedDevice } from './operation.ts'
 const SINCE_OS = '2.0.0'
 const SINCE_SUPERVISOR = '4.0.0'
 
-/** Whether the device is in local mode: its own config variable says so. */
+/** Whether the device is in local mode, from its configuration variable. */
 export function isInLocalMode({
   device_config_variable,
 }: Pick<OperatedDevice, 'device_config_variable'>): boolean {
   return device_config_variable.some(({ name, value }) => name === LOCAL_MODE_VARIABLE && value === '1')
 }
 
-/** Why a device cannot be in local mode, in the words of the platform's clients; undefined when it can (docs/platform/device-protocol.md). */
+/**
+ * Why a device does not support local mode, in the wording of the platform's clients; undefined when it does
+ * (docs/platform/device-protocol.md).
+ */
 export function whyNoLocalMode(
   device: Pick<
     OperatedDevice,

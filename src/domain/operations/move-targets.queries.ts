@@ -5,7 +5,7 @@ import { roleNamed } from '../access/permissions.ts'
 import type { MoveTarget } from './move-targets.ts'
 import { REASON_STALE_MS } from './setting.queries.ts'
 
-/** Every fleet that the signed-in person sees by membership, with their role on it and its architecture. */
+/** All fleets of the signed-in user by membership, with role and architecture. */
 export const moveTargetsQuery = () => {
   const claims = api().session.claims()
   const userId = claims?.id ?? 0

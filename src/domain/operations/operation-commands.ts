@@ -3,7 +3,7 @@ import { asCurl, shellLine, type Commands } from '@/lib/equivalent-command.ts'
 import type { CommandedDevice, OperationInputs, OperationName } from './operation.ts'
 import { operations } from './operations.ts'
 
-/** An operation as the command line does it, for devices that are named. */
+/** The command line equivalent of an operation on listed devices. */
 export function operationCommands<Name extends OperationName>(
   name: Name,
   devices: readonly CommandedDevice[],

@@ -1,7 +1,7 @@
 import type { PlatformCall } from '@/lib/equivalent-command.ts'
 import type { Permission, Role } from '../access/permissions.ts'
 
-/** What an operation needs to know of a device: the device page and every list read it under these names. */
+/** The fields of a device that operations need; the device page and all lists read them under these names. */
 export interface OperatedDevice {
   id: number
   uuid: string
@@ -22,10 +22,10 @@ export interface OperatedDevice {
   device_config_variable: readonly { name: string; value: string }[]
 }
 
-/** A device is in local mode when this variable of its configuration is `1`. */
+/** A device is in local mode when this configuration variable is `1`. */
 export const LOCAL_MODE_VARIABLE = 'RESIN_SUPERVISOR_LOCAL_MODE'
 
-/** How a list asks the data API for `OperatedDevice`. */
+/** The `$select` and `$expand` for `OperatedDevice`. */
 export const operatedDevice = {
   $select: [
     'id',
@@ -53,18 +53,18 @@ export const operatedDevice = {
   },
 } as const
 
-/** What decides, beside the device itself, whether an operation is possible. */
+/** Conditions besides the device that decide whether an operation is possible. */
 export interface OperationSetting {
   role: Role
-  /** Device types whose boards have no light; undefined while not known. */
+  /** Device types without an LED; undefined while unknown. */
   cannotBlink?: ReadonlySet<string> | undefined
-  /** The fleet's type has public URLs; undefined while not known. */
+  /** Whether the fleet type supports public URLs; undefined while unknown. */
   supportsWebUrl?: boolean | undefined
-  /** The plan is not paid; undefined for who cannot see it: the platform decides then. */
+  /** Whether the plan is free; undefined if not visible: then the platform decides. */
   isFreePlan?: boolean | undefined
 }
 
-/** What each operation asks for, beside the devices. */
+/** The input of each operation, besides the devices. */
 export interface OperationInputs {
   identify: undefined
   restart: undefined
@@ -90,13 +90,13 @@ export interface OperationInputs {
 export type OperationName = keyof OperationInputs
 
 export interface PerformOptions {
-  /** Goes past an update lock, where the operation can. */
+  /** Overrides update locks, if the operation supports that. */
   force?: boolean
 }
 
 /**
- * How an operation is carried out: device by device, or in one call for up to a few hundred of them. Both throw
- * `ApiError`; a held update lock has kind `locked`.
+ * How an operation is executed: device by device, or in one request for up to a few hundred devices. Both throw
+ * `ApiError`, of kind `locked` if an update lock is held.
  */
 export type Performance<Input> =
   | {
@@ -105,28 +105,28 @@ export type Performance<Input> =
     }
   | { kind: 'together'; perform: (ids: readonly number[], input: Input) => Promise<unknown> }
 
-/** A device as far as a command names it. */
+/** The fields of a device in commands. */
 export type CommandedDevice = Pick<OperatedDevice, 'id' | 'uuid' | 'belongs_to__application'>
 
-/** The same on a command line, for devices that are named one by one. */
+/** The equivalent command for listed devices. */
 export interface OperationCommands<Input> {
-  /** Words after `balena`. */
+  /** Arguments of `balena`. */
   cli: (uuids: readonly string[], input: Input) => readonly string[][]
   calls: (devices: readonly CommandedDevice[], input: Input) => readonly PlatformCall[]
 }
 
-/** One thing that can be done with devices. */
+/** An operation on devices. */
 export interface Operation<Input> {
   permission: Permission
-  /** Takes something away or stops the device: shown in red, in a part of its own. */
+  /** Destructive, or stops the device: shown in red, in a separate section. */
   dangerous: boolean
-  /** Can go past an update lock. */
+  /** Can override update locks. */
   canForce: boolean
-  /** For one device at a time. */
+  /** Only for a single device. */
   single: boolean
-  /** Where the platform's documentation speaks of it. */
+  /** The URL of the platform's documentation. */
   docs: string
-  /** Why this device is not fit for it now; undefined when it is. The role is asked separately. */
+  /** Why the device does not allow it now; undefined when it does. The role is checked separately. */
   whyNot: (device: OperatedDevice, setting: OperationSetting) => string | undefined
   performance: Performance<Input>
   commands: OperationCommands<Input>

@@ -24,7 +24,7 @@ type WhyNot = Operation<undefined>['whyNot']
 
 const whyNotReach: WhyNot = (device) => whyUnreachable(device)
 
-/** The same for what acts on the fleet's services, which a device in local mode does not run. */
+/** The same for operations on the fleet's services, which a device in local mode does not run. */
 const whyNotServices: WhyNot = (device, setting) => {
   const unreachable = whyNotReach(device, setting)
   if (unreachable !== undefined) return unreachable
@@ -34,7 +34,7 @@ const whyNotServices: WhyNot = (device, setting) => {
 
 const whyNotChange: WhyNot = (device) => (device.is_frozen ? reason.frozen : undefined)
 
-/** A change of a device's own row, unless it is frozen or `already` speaks against it. */
+/** An update of the device's row, unless it is frozen or `already` gives a reason. */
 const unless =
   (already: (device: OperatedDevice, setting: OperationSetting) => string | undefined): WhyNot =>
   (device, setting) =>
@@ -47,7 +47,7 @@ const configuration: Permission = 'resin.device_config_variable.all'
 const plain = { dangerous: false, canForce: false, single: false } as const
 const dangerous = { ...plain, dangerous: true } as const
 
-/** The proxy's call for each device, with its fleet. */
+/** The proxy call for each device, with its fleet. */
 const proxyCalls = (
   call: (device: { deviceId: number; appId: number }) => PlatformCall,
 ): ((devices: readonly CommandedDevice[]) => PlatformCall[]) => {
@@ -77,7 +77,7 @@ const localModeCalls = (value: '0' | '1') => (devices: readonly CommandedDevice[
 
 const HOUR_MS = 3_600_000
 
-/** Everything that can be done with devices: what it needs, when it is possible, and the calls that do it. */
+/** All operations on devices: their input, conditions and requests. */
 export const operations: { readonly [Name in OperationName]: Operation<OperationInputs[Name]> } = {
   identify: {
     ...plain,

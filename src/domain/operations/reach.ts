@@ -14,6 +14,6 @@ export function whyUnreachable({
   return onlyReports(overall_status) ? reason.onlyReports : reason.mustBeOnline
 }
 
-/** On a platform without cloudlink a device can give signs of life and yet be out of reach. */
+/** Without a VPN, a device can report and still be unreachable. */
 export const onlyReports = (status: string): boolean =>
   !offers('vpn') && ['reduced-functionality', 'operational', 'updating'].includes(status)

@@ -3,11 +3,11 @@ import type { DeviceFilter } from '../device/device-filters.ts'
 import { operatedDevice, type OperatedDevice } from './operation.ts'
 import type { ReadProgress } from './use-batch.ts'
 
-/** How many ids or rows one read of a selection asks for (docs/platform/data-api.md). */
+/** Maximum number of ids or rows per read (docs/platform/data-api.md). */
 export const IDS_PER_READ = 200
 export const ROWS_PER_READ = 1_000
 
-/** One request for devices, with what its reader needs to know of them. */
+/** A request for devices, with the fields its reader needs. */
 type ReadStep<Row> = (
   options: {
     $filter: DeviceFilter
@@ -17,11 +17,11 @@ type ReadStep<Row> = (
   signal: AbortSignal,
 ) => Promise<Row[]>
 
-/** What operations need to know. */
+/** The fields that operations need. */
 export const readOperated: ReadStep<OperatedDevice> = (options, signal) =>
   api().data.query('device', signal, { ...operatedDevice, ...options })
 
-/** Reads chosen devices as they are now. Devices that are gone are absent from the answer (DEVLIST-008). */
+/** Reads the current data of selected devices. Deleted devices are absent (DEVLIST-008). */
 export async function readChosen<Row>(
   step: ReadStep<Row>,
   ids: readonly number[],
@@ -36,10 +36,7 @@ export async function readChosen<Row>(
   return found
 }
 
-/**
- * Reads every device that matches, in steps by id rather than by `$skip`: a device that comes or goes meanwhile moves no
- * other from one step to the next.
- */
+/** Reads all matching devices in pages by id, not by `$skip`, so that devices added or removed meanwhile do not shift the pages. */
 export async function readMatching<Row extends { id: number }>(
   step: ReadStep<Row>,
   filter: DeviceFilter,
@@ -55,7 +52,7 @@ export async function readMatching<Row extends { id: number }>(
   }
 }
 
-/** A condition as the text of an address. */
+/** A condition as the text of a filter. */
 export function filterText($filter: DeviceFilter): string {
   const address = api().data.compile({ resource: 'device', options: { $filter } })
   return address.slice(address.indexOf('$filter=') + '$filter='.length)

@@ -4,15 +4,15 @@ import { lockText } from '../../messages/operations.ts'
 import { errorMessage } from '../screen/error-message.ts'
 import type { BatchDevice, BatchTask } from './batch-task.ts'
 
-/** Batch calls run 50 at a time. */
+/** Number of requests in parallel. */
 const AT_ONCE = 50
-/** How many ids one request names (docs/platform/data-api.md). */
+/** Maximum number of ids per request (docs/platform/data-api.md). */
 export const IDS_PER_REQUEST = 200
 
-/** What became of one device. */
+/** The result for one device. */
 export interface BatchResult<Device extends BatchDevice = BatchDevice> {
   device: Device
-  /** `locked` failed too: an update lock is held, and forcing may help. */
+  /** `locked` is a failure because of an update lock, which can be overridden. */
   outcome: 'done' | 'failed' | 'locked' | 'skipped'
   /** Why it failed or was skipped. */
   reason?: string
@@ -20,12 +20,12 @@ export interface BatchResult<Device extends BatchDevice = BatchDevice> {
 
 export interface RunOptions {
   force?: boolean
-  /** Starts no more; what is under way finishes. */
+  /** Starts no further requests; running ones finish. */
   signal: AbortSignal
   onProgress: (done: number, total: number) => void
 }
 
-/** Does the task on each device that it is possible on, and tells what became of each. */
+/** Runs the task on each device where it is possible, and returns the results. */
 export async function runBatch<Device extends BatchDevice>(
   { whyNot, performance }: BatchTask<Device>,
   devices: readonly Device[],
@@ -69,7 +69,7 @@ function resultOf<Device extends BatchDevice>(device: Device, outcome: Outcome):
     : { device, outcome: 'failed', reason: errorMessage(outcome.error) }
 }
 
-/** Items in parts of at most so many. */
+/** Splits items into chunks. */
 export function chunks<Item>(items: readonly Item[], size: number): Item[][] {
   const count = Math.ceil(items.length / size)
   return Array.from({ length: count }, (_, index) => items.slice(index * size, (index + 1) * size))

@@ -4,19 +4,19 @@ import { FREE_PLAN } from '../billing/free-allowance.ts'
 import { may, type Role } from '../access/permissions.ts'
 import * as poll from '@/domain/polling.ts'
 
-/** Checks behind disabled reasons are good for this long. */
+/** How long checks for disabled reasons are cached. */
 export const REASON_STALE_MS = 5_000
 
-/** What is known of a device type from its contract. */
+/** Properties of a device type, from its contract. */
 export interface KnownDeviceType {
   name: string
-  /** Null where the type names none. */
+  /** Null if the type has none. */
   architecture: string | null
-  /** Its board has a light that can blink. */
+  /** It has an LED that can blink. */
   hasLight: boolean
 }
 
-/** Every device type by slug. */
+/** All device types by slug. */
 export const deviceTypesQuery = queryOptions({
   queryKey: ['device-types'],
   staleTime: poll.deviceTypes,
@@ -36,13 +36,13 @@ export const deviceTypesQuery = queryOptions({
   },
 })
 
-/** A contract that says nothing of a light leaves it to the device. */
+/** If the contract does not mention an LED, the device decides. */
 function saysLight(contract: unknown): boolean {
   const data = typeof contract === 'object' && contract !== null && 'data' in contract ? contract.data : null
   return !(typeof data === 'object' && data !== null && 'led' in data && data.led === false)
 }
 
-/** The slugs of the device types whose boards cannot blink. */
+/** The slugs of device types without an LED. */
 export function typesWithoutLight(types: ReadonlyMap<string, KnownDeviceType>): ReadonlySet<string> {
   return new Set([...types].filter(([, { hasLight }]) => !hasLight).map(([slug]) => slug))
 }
@@ -66,10 +66,10 @@ export const supportsWebUrlQuery = (fleetId: number) =>
     },
   })
 
-/** Plans are told only to who may see billing; others learn from the platform's own refusal. */
+/** Plans are visible only to users with access to billing; for others the platform decides. */
 export const maySeePlan = (role: Role): boolean => may(role, 'resin.organization.access_billing')
 
-/** Whether an organization is on the free plan. */
+/** Whether an organization has the free plan. */
 export const isFreePlanQuery = (organizationId: number) =>
   queryOptions({
     queryKey: ['organization', 'free-plan', { organizationId }],

@@ -8,7 +8,7 @@ export interface ReadProgress {
   onRead: (count: number) => void
 }
 
-/** Reads the chosen devices as they are now. */
+/** Reads the current data of the selected devices. */
 export type ReadDevices<Device> = (progress: ReadProgress) => Promise<readonly Device[]>
 
 export type BatchStage<Device extends BatchDevice = BatchDevice> =
@@ -20,16 +20,16 @@ export type BatchStage<Device extends BatchDevice = BatchDevice> =
 
 export interface Batch<Device extends BatchDevice> {
   stage: BatchStage<Device>
-  /** Reads the chosen devices as they are now, then acts on those that it is possible on. */
+  /** Reads the current data of the selected devices, then runs the task where it is possible. */
   start: (read: ReadDevices<Device>, task: BatchTask<Device>) => Promise<void>
-  /** Acts again on those that failed, or past the lock on those that are locked, and keeps the other results. */
+  /** Runs it again on failed devices, or with force on locked ones, and keeps the other results. */
   again: (which: 'failed' | 'locked', task: BatchTask<Device>) => Promise<void>
-  /** Starts no more; what is under way finishes. */
+  /** Starts no further requests; running ones finish. */
   stop: () => void
   reset: () => void
 }
 
-/** Runs a task on many devices, with progress, results by device and a way to stop. */
+/** Runs a task on several devices, with progress, results by device and a stop button. */
 export function useBatch<Device extends BatchDevice>(
   onFinished?: (results: readonly BatchResult[]) => void,
 ): Batch<Device> {

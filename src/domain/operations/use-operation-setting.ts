@@ -9,7 +9,7 @@ import {
   typesWithoutLight,
 } from './setting.queries.ts'
 
-/** What decides, beside a device itself, what may be done with it. What is not known yet rules nothing out. */
+/** Conditions besides the device for operations. Unknown conditions do not disable anything. */
 export function useOperationSetting(
   role: Role,
   fleetId: number | undefined,

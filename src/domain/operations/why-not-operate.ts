@@ -2,7 +2,7 @@ import { whyNotAllowed } from '../access/fleet-access.ts'
 import type { OperatedDevice, OperationName, OperationSetting } from './operation.ts'
 import { operations } from './operations.ts'
 
-/** Why an operation on one device is not possible now: the role first, then the device; undefined when it is. */
+/** Why an operation on a device is not possible now: first the role, then the device; undefined when it is. */
 export function whyNotOperate(
   name: OperationName,
   device: OperatedDevice,

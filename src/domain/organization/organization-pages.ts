@@ -8,7 +8,7 @@ import type { PageOf } from '../fleet/fleet-pages.ts'
 import { maySeeBilling } from '../billing/frozen-organization.ts'
 import { scopePath, type OrganizationScope } from './organization-scope.ts'
 
-/** What an organization pays, for who may change it. */
+/** Billing pages, for users who can change it. */
 function moneyPages(organization: OrganizationScope['organization']): PageOf[] {
   if (!maySeeBilling(organization)) return []
   return [
@@ -18,8 +18,8 @@ function moneyPages(organization: OrganizationScope['organization']): PageOf[] {
 }
 
 /**
- * The pages of an organization, or of a team or member of it; apps only while they are shown. Of a frozen one
- * nothing but its bills can be opened (docs/decisions/product-rules.md, 37).
+ * The pages of an organization, team or member; apps only if enabled. Of a frozen organization only the billing pages
+ * can be opened (docs/decisions/product-rules.md, 37).
  */
 export function organizationPages(
   place: Pick<OrganizationScope, 'organization' | 'part'>,

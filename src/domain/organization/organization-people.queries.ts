@@ -39,7 +39,7 @@ const readMembers = async (organization: number, signal: AbortSignal) => {
     .toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
-/** Everybody in an organization, by name: what they are in it, the seat that they take, and their tags. */
+/** All members of an organization, sorted by name, with role, seat and tags. */
 export const organizationMembersQuery = (organization: number) =>
   queryOptions({
     queryKey: ['organization_membership', 'of', { organization }],
@@ -80,7 +80,7 @@ const readTeams = (organization: number, signal: AbortSignal) =>
     $orderby: { name: 'asc' },
   })
 
-/** The teams of an organization, by name: who is in them, and what they reach. */
+/** The teams of an organization, sorted by name, with members and access. */
 export const organizationTeamsQuery = (organization: number) =>
   queryOptions({
     queryKey: ['team', 'of', { organization }],
@@ -90,7 +90,7 @@ export const organizationTeamsQuery = (organization: number) =>
 
 export type OrganizationTeam = Awaited<ReturnType<typeof readTeams>>[number]
 
-/** What the teams of an organization are called, by name: for choosing one of them. */
+/** The names of the teams of an organization, for selections. */
 export const teamNamesQuery = (organization: number) =>
   queryOptions({
     queryKey: ['team', 'names', { organization }],

@@ -16,20 +16,20 @@ import { cacheOf } from '../navigation/route-cache.ts'
 /** A team or a member of an organization. */
 export interface OrganizationPart {
   kind: 'team' | 'member'
-  /** Of the team, or of the membership. */
+  /** Id of the team or membership. */
   id: number
   name: string
 }
 
-/** An organization, or a part of it, as an address names them. */
+/** An organization, or a part of it, as in the URL. */
 export interface OrganizationScope {
   organization: Organization
   part: OrganizationPart | undefined
-  /** What listed applications must have to do with it. */
+  /** Filter for the listed applications. */
   scope: ApplicationScope
 }
 
-/** The organization, team or person whose applications alone are listed. */
+/** The organization, team or member whose applications are listed. */
 export interface ApplicationScope {
   organization: number
   team?: number
@@ -38,7 +38,7 @@ export interface ApplicationScope {
 
 type Args = Pick<LoaderFunctionArgs, 'params' | 'request' | 'context'>
 
-/** Where a place of an organization is. */
+/** The path of an organization, team or member. */
 export const scopePath = ({
   organization,
   part,
@@ -50,9 +50,8 @@ export const scopePath = ({
 }
 
 /**
- * The organization, team or member that an address speaks of; null when there is none, or none that can be seen. Throws a
- * redirect: one level up with an error when an id is no number, and away from a frozen one, of which only the pages of its
- * bills can be opened.
+ * The organization, team or member of a route; null when it does not exist or is not visible. Throws a redirect: one
+ * level up with an error when an id is not a number, and away from a frozen one, except for its billing pages.
  */
 export async function loadOrganizationScope({
   params,
@@ -105,7 +104,7 @@ function memberOf(organization: Organization, membership: Membership | null): Or
   }
 }
 
-/** The place of an organization that a page below it is of. */
+/** The scope of a route below it. */
 export function useOrganizationScope(): OrganizationScope {
   return useOutletContext<OrganizationScope>()
 }

@@ -3,7 +3,7 @@ import { api } from '@/api/api.ts'
 import { highestRole, staffRole, type Role } from '../access/permissions.ts'
 import * as poll from '@/domain/polling.ts'
 
-/** A person's own membership, with its role: the expansion that `organizationRole` reads. */
+/** The expansion of a user's own membership with its role, read by `organizationRole`. */
 export const ownMembership = () =>
   ({
     $select: ['id'],
@@ -11,7 +11,7 @@ export const ownMembership = () =>
     $expand: { organization_membership_role: { $select: ['name'] } },
   }) as const
 
-/** The organizations that a person is in, the signed-in one unless told otherwise: a filter. */
+/** Filter for the organizations of a user; default: the signed-in one. */
 export const organizationsOf = (user = api().session.claims()?.id ?? 0) => ({
   organization_membership: { $any: { $alias: 'om', $expr: { om: { user } } } },
 })
@@ -29,7 +29,7 @@ async function readOrganization(organizationId: number, signal: AbortSignal) {
   return organization ?? null
 }
 
-/** An organization, and what the signed-in person is in it; null when it cannot be seen. */
+/** An organization with the role of the signed-in user; null when it is not visible. */
 export const organizationQuery = (organizationId: number) =>
   queryOptions({
     queryKey: ['organization', organizationId],
@@ -39,7 +39,7 @@ export const organizationQuery = (organizationId: number) =>
 
 export type Organization = NonNullable<Awaited<ReturnType<typeof readOrganization>>>
 
-/** What the signed-in person is in an organization; staff without a membership act as staff. */
+/** The role of the signed-in user in an organization; staff without a membership act as staff. */
 export function organizationRole({
   organization_membership: memberships,
 }: Pick<Organization, 'organization_membership'>): Role {
@@ -62,7 +62,7 @@ async function readTeam(teamId: number, signal: AbortSignal) {
   return team ?? null
 }
 
-/** A team and whose it is; null when it cannot be seen. */
+/** A team with its organization; null when it is not visible. */
 export const teamQuery = (teamId: number) =>
   queryOptions({ queryKey: ['team', teamId], queryFn: ({ signal }) => readTeam(teamId, signal) })
 
@@ -84,7 +84,7 @@ async function readMembership(membershipId: number, signal: AbortSignal) {
   return membership ?? null
 }
 
-/** A membership of an organization: who, and of which; null when it cannot be seen. */
+/** A membership with user and organization; null when it is not visible. */
 export const membershipQuery = (membershipId: number) =>
   queryOptions({
     queryKey: ['organization_membership', membershipId],

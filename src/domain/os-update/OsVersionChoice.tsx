@@ -18,7 +18,7 @@ export interface OsVersionChoiceProps {
   onWish: (wish: OsUpdateWish) => void
 }
 
-/** Which version of the operating system, what it means for each device, and the consent that a takeover needs. */
+/** Selection of an OS version, its effect on each device, and the consent for a takeover. */
 export function OsVersionChoice({ devices, catalogue, wish, plan, onWish }: OsVersionChoiceProps) {
   const { choices, chosen, takeovers, blocked } = plan
   return (
@@ -60,7 +60,7 @@ export function OsVersionChoice({ devices, catalogue, wish, plan, onWish }: OsVe
   )
 }
 
-/** Extended support is reached by a switch of its own, where there is any to reach (docs/decisions/product-rules.md, 17). */
+/** Extended support versions are behind a switch, if there are any (docs/decisions/product-rules.md, 17). */
 function mayShowEsr(devices: readonly SystemDevice[], catalogue: readonly OsRelease[]): boolean {
   return devices.every(({ osVersion }) => !isEsr(osVersion)) && catalogue.some((release) => release.isEsr)
 }

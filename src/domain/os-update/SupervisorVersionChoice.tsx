@@ -8,7 +8,7 @@ export interface SupervisorVersionChoiceProps {
   onChoose: (version: string) => void
 }
 
-/** Which version of the supervisor. */
+/** Selection of a supervisor version. */
 export function SupervisorVersionChoice({ choices, chosen, onChoose }: SupervisorVersionChoiceProps) {
   return (
     <VersionList

@@ -4,16 +4,16 @@ import { StatusMark } from '@/ui/feedback/StatusBadge.tsx'
 import styles from './UpdateChoice.module.css'
 import type { VerdictRow } from './update-verdict.ts'
 
-/** Most names that are told on hover. */
+/** Maximum number of names in a tooltip. */
 const MOST_NAMED = 20
 
 export interface UpdateVerdictsProps {
   rows: readonly VerdictRow[]
-  /** How many devices there are. */
+  /** The number of devices. */
   of: number
 }
 
-/** What the chosen version means for the devices: by verdict, with how many there are of each. */
+/** The effect of the selected version: the number of devices for each result. */
 export function UpdateVerdicts({ rows, of }: UpdateVerdictsProps) {
   if (rows.length === 0) return null
   return (

@@ -4,9 +4,9 @@ import styles from './UpdateChoice.module.css'
 
 export interface VersionChoice {
   version: string
-  /** Why it cannot be chosen; undefined when it can. */
+  /** Why it cannot be selected; undefined when it can. */
   reason: string | undefined
-  /** Marks beside it, each with more on hover. */
+  /** Badges, each with a tooltip. */
   marks: readonly { text: string; title?: string | undefined }[]
 }
 
@@ -15,11 +15,11 @@ export interface VersionListProps {
   choices: readonly VersionChoice[]
   chosen: string | null
   onChoose: (version: string) => void
-  /** When there is nothing to choose from. */
+  /** Shown when there are no versions. */
   empty: ReactNode
 }
 
-/** Versions to choose one of, newest first. One that cannot be chosen stays, with its reason. */
+/** A list of versions, newest first. Versions that cannot be selected are disabled with the reason. */
 export function VersionList({ label, choices, chosen, onChoose, empty }: VersionListProps) {
   const name = useId()
   if (choices.length === 0) return <p className={styles.note}>{empty}</p>

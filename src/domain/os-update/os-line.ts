@@ -1,18 +1,19 @@
 import semver from 'semver'
 
-/** Lines of host OS releases. */
+/** Lines of OS releases. */
 export const osLines = ['next', 'current', 'sunset', 'outdated'] as const
 export type OsLine = (typeof osLines)[number]
 
-/** A host app as the catalogue gives it, with the release of the device's version only (docs/platform/operating-systems.md). */
+/** A host app of the catalogue, with only the release of the device's version (docs/platform/operating-systems.md). */
 export interface HostApp {
   application_tag: readonly { tag_key: string; value: string }[]
   owns__release: readonly { raw_version: string; phase: string | null }[]
 }
 
 /**
- * The line of one OS version: its release's phase where set, else the host app's tags for extended support, which name
- * the versions of each line; an extended-support version in none of them is outdated (docs/platform/operating-systems.md).
+ * The line of an OS version: the phase of its release if set, else from the host app's tags, which list the versions of
+ * each extended-support line; an extended-support version in none of them is outdated
+ * (docs/platform/operating-systems.md).
  */
 export function osLine(version: string, hostApps: readonly HostApp[]): OsLine | null {
   const app = hostApps.find(({ owns__release }) =>

@@ -4,33 +4,33 @@ import { compareOsVersions } from './os-version-order.ts'
 import { osUpdateText } from '@/messages/updates.ts'
 import { osVerdict, updatedIn, verdictRows, type VerdictRow } from './update-verdict.ts'
 
-/** What the person has decided so far. */
+/** The user's choices. */
 export interface OsUpdateWish {
   picked: string | null
   withEsr: boolean
-  /** They agreed that the disk may be erased. */
+  /** Consent that the disk is erased. */
   erase: boolean
-  /** They agreed that the update may meet one of the supervisor. */
+  /** Consent to a conflict with a supervisor update. */
   goOn: boolean
 }
 
-/** What would happen if the update were started now. */
+/** The effect of starting the update now. */
 export interface OsUpdatePlan {
   choices: readonly OsChoice[]
   chosen: OsChoice | undefined
-  /** What the chosen version means for the devices. */
+  /** The effect of the selected version on the devices. */
   rows: readonly VerdictRow[]
-  /** Those that would be updated. */
+  /** Devices that would be updated. */
   targets: readonly SystemDevice[]
-  /** How many of them lose what is on their disk. */
+  /** How many of them lose the data on their disk. */
   takeovers: number
-  /** Why the one device there is cannot be updated to anything. */
+  /** For a single device: why it cannot be updated at all. */
   blocked: { reason: string; detail?: string } | undefined
   /** Why it cannot be started; undefined when it can. */
   reason: string | undefined
 }
 
-/** The update as the person wishes it: what is offered, what is chosen, and whom it reaches. */
+/** The versions, the selection, and the affected devices. */
 export function osUpdatePlan(
   devices: readonly SystemDevice[],
   catalogue: readonly OsRelease[],
@@ -51,7 +51,7 @@ export function osUpdatePlan(
   return { choices, chosen, rows, targets, takeovers, blocked, reason: blocked?.reason ?? whyNot() }
 }
 
-/** What the person picked, as long as it is offered; else what is recommended. */
+/** The user's selection if it is available, else the recommended version. */
 function chosenOf(choices: readonly OsChoice[], picked: string | null): OsChoice | undefined {
   const open = choices.filter(({ reason }) => reason === undefined)
   return open.find(({ version }) => version === picked) ?? open.find(({ isRecommended }) => isRecommended)

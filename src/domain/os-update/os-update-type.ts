@@ -1,33 +1,33 @@
 import { updateRefusalText } from '@/messages/updates.ts'
 import { compareOsVersions, isOsVersion } from './os-version-order.ts'
 
-/** How an operating system is replaced: beside the old one, or by writing the whole disk anew (docs/platform/operating-systems.md). */
+/** The kind of an OS update: next to the old system, or a takeover that rewrites the disk (docs/platform/operating-systems.md). */
 export type OsUpdateType = 'balenahup' | 'takeover'
 
-/** Oldest versions that can be left, and gone to (docs/platform/operating-systems.md). */
+/** Minimum versions to update from and to (docs/platform/operating-systems.md). */
 const LEAST_SOURCE = '2.14.0+rev1'
 const LEAST_TARGET = '2.16.0+rev1'
 
-/** Crossing this version partitions the disk anew (docs/platform/operating-systems.md). */
+/** Crossing this version repartitions the disk (docs/platform/operating-systems.md). */
 const TAKEOVER_AT: Readonly<Record<string, string>> = {
   'jetson-xavier': '6.0.50',
   'jetson-xavier-nx-devkit': '6.0.50+rev1',
   'jetson-xavier-nx-devkit-emmc': '6.0.39',
 }
 
-/** One step from a version to another on a type of device. */
+/** An update between two versions on a device type. */
 export interface OsStep {
   deviceType: string
   from: string | null
   to: string
-  /** prod or dev, of the device and of the target; '' or null serves both. */
+  /** prod or dev, of the device and of the target; '' or null match both. */
   fromVariant?: string | null
   toVariant?: string | null
-  /** What an extended-support target is built on: a device of another kind compares with that. */
+  /** The base version of an extended-support target, for comparison with other devices. */
   toBase?: string
 }
 
-/** How a device gets from one version to another, or why it cannot (docs/platform/operating-systems.md). */
+/** The kind of update between two versions, or why it is not possible (docs/platform/operating-systems.md). */
 export function osUpdateType(step: OsStep): { type: OsUpdateType } | { whyNot: string } {
   const { deviceType, from, to, fromVariant, toVariant, toBase = to } = step
   if (!isOsVersion(from)) return { whyNot: updateRefusalText.invalidCurrent }

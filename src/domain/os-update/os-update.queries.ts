@@ -8,22 +8,22 @@ import { osReleasesOf, type OsUpdateDevice } from './os-update.ts'
 import type { SupervisorRelease, SupervisorUpdateDevice } from './supervisor-update.ts'
 import * as poll from '@/domain/polling.ts'
 
-/** Versions are published rarely: kept this long. */
+/** Versions are published rarely and therefore cached. */
 export const OS_VERSIONS_STALE_MS = 10 * 60_000
 
-/** What both updates need to know of a device, and what its row says of one under way. */
+/** The fields of a device that both kinds of updates need, including updates in progress. */
 export type SystemDevice = OsUpdateDevice &
   SupervisorUpdateDevice & {
     isFrozen: boolean
-    /** Provisioned to the end: before that there is nothing to update. */
+    /** Fully provisioned; others cannot be updated. */
     isProvisioned: boolean
     provisioningProgress: number | null
     provisioningState: string | null
-    /** The supervisor it was told to run, if any. */
+    /** The requested supervisor version, if any. */
     supervisorTarget: string | null
   }
 
-/** Devices as far as updates of their systems are concerned. */
+/** Devices with the fields needed for updates. */
 export async function readSystemDevices(
   options: {
     $filter: Filter<Model['device']['Read']>
@@ -76,7 +76,7 @@ export async function readSystemDevices(
   })
 }
 
-/** The chosen devices, by id, in the order of their names. */
+/** The selected devices by id, sorted by name. */
 export const systemDevicesQuery = (ids: readonly number[]) =>
   queryOptions({
     queryKey: ['device', { systemOf: ids }],
@@ -85,7 +85,7 @@ export const systemDevicesQuery = (ids: readonly number[]) =>
       readSystemDevices({ $filter: { id: { $in: [...ids] } }, $orderby: { device_name: 'asc' } }, signal),
   })
 
-/** Every published version of the operating system for some types of device (docs/platform/data-api.md, docs/platform/operating-systems.md). */
+/** All published OS versions for some device types (docs/platform/data-api.md, docs/platform/operating-systems.md). */
 export const osVersionsQuery = (deviceTypes: readonly string[]) => {
   const types = [...new Set(deviceTypes)].toSorted()
   return queryOptions({
@@ -119,7 +119,7 @@ export const osVersionsQuery = (deviceTypes: readonly string[]) => {
   })
 }
 
-/** The published supervisors of some architectures, newest first: of the public supervisor fleets (docs/platform/data-api.md). */
+/** Published supervisors for some architectures, newest first, from the public supervisor fleets (docs/platform/data-api.md). */
 export const supervisorReleasesQuery = (architectures: readonly string[]) => {
   const wanted = [...new Set(architectures)].toSorted()
   return queryOptions({
@@ -184,7 +184,7 @@ const readSupervisors = (architecture: string, signal: AbortSignal) =>
     ],
   })
 
-/** Starts the replacement of one device's operating system. Throws unless the device takes it up. */
+/** Starts the OS update of a device. Throws unless the device accepts it. */
 export async function startOsUpdate(device: OsUpdateDevice, version: string): Promise<void> {
   const { status } = await api().actions.startOsUpdate(device.uuid, osTarget(device, version))
   if (status !== 'triggered') throw new Failure(osUpdateText.cannotStart)

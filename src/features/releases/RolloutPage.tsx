@@ -18,8 +18,8 @@ import { loadRelease, useReleasePage } from './load-release.ts'
 import styles from './Release.module.css'
 import tableStyles from './ReleaseTable.module.css'
 import { ReleaseTitle } from './ReleaseTitle.tsx'
-import { rolloutGroups, rolloutTone, wantedGroups, type RolloutGroup } from './rollout.ts'
-import { rolloutCountsQuery, wantedCount, type RolloutCounts } from './rollout.queries.ts'
+import { rolloutGroups, rolloutTone, targetGroups, type RolloutGroup } from './rollout.ts'
+import { rolloutCountsQuery, targetCount, type RolloutCounts } from './rollout.queries.ts'
 import { RolloutDevices } from './RolloutDevices.tsx'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -36,7 +36,7 @@ export function Component() {
   const { fleet, release } = page
   const [params, setParams] = useSearchParams()
   const counts = useQuery(rolloutCountsQuery(fleet.id, release))
-  const group = choiceIn(params, 'group', rolloutGroups, mostTelling(counts.data))
+  const group = choiceIn(params, 'group', rolloutGroups, defaultGroup(counts.data))
   const choose = (next: RolloutGroup) =>
     setParams(withParams(params, { group: next, page: undefined }), { preventScrollReset: true })
   return (
@@ -78,13 +78,13 @@ export function Component() {
 }
 
 /** The group that somebody who asks "did it land?" wants to see: what is wrong, else what is still to come. */
-function mostTelling(counts: RolloutCounts | undefined): RolloutGroup {
+function defaultGroup(counts: RolloutCounts | undefined): RolloutGroup {
   const order = ['failed', 'moving', 'waiting', 'unseen', 'leaving'] as const
   return order.find((group) => counts !== undefined && counts[group] > 0) ?? 'landed'
 }
 
 function Progress({ version, counts }: { version: string; counts: RolloutCounts }) {
-  const wanted = wantedCount(counts)
+  const wanted = targetCount(counts)
   if (wanted === 0) return <EmptyState compact title={rolloutText.none} detail={rolloutText.noneDetail} />
   return (
     <div className={tableStyles.progress}>
@@ -95,7 +95,7 @@ function Progress({ version, counts }: { version: string; counts: RolloutCounts 
       <BreakdownBar
         label={rolloutText.progress(version)}
         height={10}
-        parts={wantedGroups.map((group) => ({
+        parts={targetGroups.map((group) => ({
           key: group,
           label: rolloutText.groups[group],
           value: counts[group],

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import type { DeviceFilter } from '@/domain/device/device-filters.ts'
-import { rolloutFilter, wantedFilter, wantedGroups, type RolloutGroup } from './rollout.ts'
+import { rolloutFilter, targetFilter, targetGroups, type RolloutGroup } from './rollout.ts'
 import * as poll from '@/domain/polling.ts'
 
 export const ROLLOUT_PAGE_SIZE = 50
@@ -15,8 +15,8 @@ interface RolledOut {
 export type RolloutCounts = Record<RolloutGroup, number>
 
 /** How many devices should run the release in all. */
-export function wantedCount(counts: RolloutCounts): number {
-  return wantedGroups.reduce((sum, group) => sum + counts[group], 0)
+export function targetCount(counts: RolloutCounts): number {
+  return targetGroups.reduce((sum, group) => sum + counts[group], 0)
 }
 
 /** How many devices stand where with a release. */
@@ -28,7 +28,7 @@ export const rolloutCountsQuery = (fleetId: number, release: RolledOut) => {
       const count = ($filter: DeviceFilter) => api().data.query('device', signal, { $count: { $filter } })
       const countGroup = (group: RolloutGroup) => count(rolloutFilter(fleetId, release, group))
       const [wanted, landed, moving, failed, unseen, leaving] = await Promise.all([
-        count(wantedFilter(fleetId, release)),
+        count(targetFilter(fleetId, release)),
         countGroup('landed'),
         countGroup('moving'),
         countGroup('failed'),

@@ -15,7 +15,7 @@ export const rolloutTone: Record<RolloutGroup, Tone> = {
 }
 
 /** The groups of devices that should run the release; the others leave it. */
-export const wantedGroups = rolloutGroups.filter((group) => group !== 'leaving')
+export const targetGroups = rolloutGroups.filter((group) => group !== 'leaving')
 
 interface RolloutRelease {
   id: number
@@ -24,7 +24,7 @@ interface RolloutRelease {
 }
 
 /** The devices that should run the release, as a condition of the data API. */
-export function wantedFilter(fleetId: number, { id }: RolloutRelease): DeviceFilter {
+export function targetFilter(fleetId: number, { id }: RolloutRelease): DeviceFilter {
   return { belongs_to__application: fleetId, should_be_running__release: id }
 }
 

@@ -173,7 +173,7 @@ function RunBy({ fleetId, kept: { runner, at }, isHere, reason }: PartProps) {
   const isLost = api().now() - at > RUNNER_LOST_MS
   const join = async () => {
     setJoining(true)
-    await joinRun(fleetId).catch((error: unknown) => tellFailure(error))
+    await joinRun(fleetId).catch((error: unknown) => showFailure(error))
     setJoining(false)
   }
   return (
@@ -191,7 +191,7 @@ function RunBy({ fleetId, kept: { runner, at }, isHere, reason }: PartProps) {
   )
 }
 
-const tellFailure = (error: unknown) =>
+const showFailure = (error: unknown) =>
   showToast({ tone: 'bad', key: 'rollout', title: text.askFailed, detail: errorMessage(error) })
 
 /** Pause or resume, skip, abort. What nobody would carry out otherwise is carried out here. */
@@ -207,7 +207,7 @@ function Actions({ fleetId, kept, isHere, reason }: PartProps) {
   }
   const press = async (action: RolloutAction) => {
     setDoing(action)
-    await ask(action).catch(tellFailure)
+    await ask(action).catch(showFailure)
     setDoing(null)
   }
   const first = state.status === 'paused' ? 'resume' : 'pause'

@@ -6,7 +6,7 @@ import { focusFirstWrong } from '@/ui/form/focus-first-wrong.ts'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
 import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
 import type { Changes } from './use-changes.ts'
-import { wantedCommands } from './variable-commands.ts'
+import { variableChangeCommands } from './variable-commands.ts'
 import styles from './VariableDialog.module.css'
 
 export interface StageDialogProps {
@@ -17,7 +17,7 @@ export interface StageDialogProps {
   reason?: string | undefined
   changes: Changes
   /** What is staged, for the command that does the same; without a name there is none. */
-  wanted: Parameters<typeof wantedCommands>[1]
+  wanted: Parameters<typeof variableChangeCommands>[1]
   onSubmit: () => void
   onClose: () => void
   /** The fields. */
@@ -54,7 +54,7 @@ export function StageDialog(props: StageDialogProps) {
         {children}
       </form>
       <p className={styles.note}>{variableFormText.note}</p>
-      {wanted.name !== '' && <EquivalentCommand {...wantedCommands(changes.target, wanted)} />}
+      {wanted.name !== '' && <EquivalentCommand {...variableChangeCommands(changes.target, wanted)} />}
     </Dialog>
   )
 }

@@ -54,7 +54,7 @@ function callOf(target: WriteTarget, row: ChangedRow): PlatformCall {
 }
 
 /** The same for a value that is only being typed. */
-export function wantedCommands(
+export function variableChangeCommands(
   target: WriteTarget,
   wanted: Pick<ChangedRow, 'name' | 'serviceId' | 'saved'> & { value: string },
 ): Commands {

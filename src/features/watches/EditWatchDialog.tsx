@@ -29,7 +29,7 @@ export function EditWatchDialog({ watch, onClose }: Props) {
   const [draft, setDraft] = useState(watch)
   const parsed = 'filter' in draft ? parseQuery(draft.filter) : undefined
   const problem = parsed?.ok === false ? problemText(parsed.problem) : undefined
-  const isAlike = store.watches
+  const isDuplicate = store.watches
     .get()
     .some((each) => each.id !== watch.id && watchKey(each) === watchKey(draft))
   const isKept = watchSchema.safeParse(draft).success
@@ -38,7 +38,7 @@ export function EditWatchDialog({ watch, onClose }: Props) {
       title={text.editTitle}
       confirmLabel={text.save}
       onClose={onClose}
-      reason={problem ?? (isAlike ? text.alike : isKept ? undefined : setWatchText.tooLong)}
+      reason={problem ?? (isDuplicate ? text.alike : isKept ? undefined : setWatchText.tooLong)}
       onSubmit={async () => {
         if (watchKey(draft) !== watchKey(watch)) changeWatch(store, draft)
         onClose()

@@ -257,52 +257,56 @@ export type WorldFleet = NonNullable<WorldFile['fleets']>[number]
 export type WorldProblem = NonNullable<WorldFile['problems']>[number]
 
 type Path = readonly (string | number)[]
-type Tell = (path: Path, message: string) => void
+type ReportProblem = (path: Path, message: string) => void
 
 /** What parts of the file say about each other. */
-function checkTogether(file: WorldFile, tell: Tell): void {
+function checkTogether(file: WorldFile, report: ReportProblem): void {
   const { fleets = [], people } = file
   // Of the platform's own people, who are in every world.
-  tellTwice(['people'], [...(people?.map(usernameOf) ?? []), ...STAFF], tell)
-  tellTwice(
+  reportDuplicates(['people'], [...(people?.map(usernameOf) ?? []), ...STAFF], report)
+  reportDuplicates(
     ['fleets'],
     fleets.map(({ name }) => name),
-    tell,
+    report,
   )
   const sum = (of: (fleet: WorldFleet) => number) => fleets.reduce((total, one) => total + of(one), 0)
-  if (sum(devicesOf) > MOST_DEVICES) tell(['fleets'], problem.manyDevices(MOST_DEVICES))
+  if (sum(devicesOf) > MOST_DEVICES) report(['fleets'], problem.manyDevices(MOST_DEVICES))
   const images = sum(({ releases = [], services = [] }) => releases.length * Math.max(1, services.length))
-  if (images > MOST_IMAGES) tell(['fleets'], problem.manyImages(MOST_IMAGES))
+  if (images > MOST_IMAGES) report(['fleets'], problem.manyImages(MOST_IMAGES))
   if (file.billing?.plan === 'free' && file.billing.owedDays !== undefined)
-    tell(['billing', 'owedDays'], problem.owesNothing)
-  if (file.extends === undefined) checkOwn(file, tell)
-  else checkExtension(file, tell)
+    report(['billing', 'owedDays'], problem.owesNothing)
+  if (file.extends === undefined) checkOwn(file, report)
+  else checkExtension(file, report)
 }
 
 /** A world that says all of itself. */
-function checkOwn({ organization: own, people, fleets = [], problems = [] }: WorldFile, tell: Tell): void {
-  if (own === undefined) tell(['organization'], problem.needed)
-  if (fleets.length === 0) tell(['fleets'], problem.needed)
-  if (people?.every(({ role }) => role !== 'administrator')) tell(['people'], problem.noAdministrator)
+function checkOwn(
+  { organization: own, people, fleets = [], problems = [] }: WorldFile,
+  report: ReportProblem,
+): void {
+  if (own === undefined) report(['organization'], problem.needed)
+  if (fleets.length === 0) report(['fleets'], problem.needed)
+  if (people?.every(({ role }) => role !== 'administrator')) report(['people'], problem.noAdministrator)
   const usernames = people?.map(usernameOf) ?? USUAL_PEOPLE
-  for (const [at, one] of fleets.entries()) checkFleet(one, usernames, ['fleets', at], tell)
+  for (const [at, one] of fleets.entries()) checkFleet(one, usernames, ['fleets', at], report)
   for (const [at, { fleets: granted = [] }] of (people ?? []).entries())
     for (const [place, name] of granted.entries())
       if (fleets.every((one) => one.name !== name))
-        tell(['people', at, 'fleets', place], problem.noFleet(name))
-  for (const [at, one] of problems.entries()) checkProblem(one, fleets, ['problems', at], tell)
+        report(['people', at, 'fleets', place], problem.noFleet(name))
+  for (const [at, one] of problems.entries()) checkProblem(one, fleets, ['problems', at], report)
 }
 
 /** Of the world that it extends nothing is known here but that it has people and a plan. */
-function checkExtension({ organization: own, people, billing }: WorldFile, tell: Tell): void {
-  if (own !== undefined) tell(['organization'], problem.fixed('organization'))
-  if (people !== undefined) tell(['people'], problem.fixed('people'))
-  if (billing?.plan !== undefined && billing.plan !== 'free') tell(['billing', 'plan'], problem.fixed('plan'))
+function checkExtension({ organization: own, people, billing }: WorldFile, report: ReportProblem): void {
+  if (own !== undefined) report(['organization'], problem.fixed('organization'))
+  if (people !== undefined) report(['people'], problem.fixed('people'))
+  if (billing?.plan !== undefined && billing.plan !== 'free')
+    report(['billing', 'plan'], problem.fixed('plan'))
 }
 
-function tellTwice(path: Path, names: readonly string[], tell: Tell): void {
+function reportDuplicates(path: Path, names: readonly string[], report: ReportProblem): void {
   for (const [at, name] of names.entries())
-    if (names.lastIndexOf(name) > at) tell([...path, at], problem.twice(name))
+    if (names.lastIndexOf(name) > at) report([...path, at], problem.twice(name))
 }
 
 const STAFF = ['sue', 'pat']
@@ -312,46 +316,52 @@ const USUAL_PEOPLE = ['ada', 'devi', 'sadie', 'omar', 'sol', 'olive', 'mel']
 const runnable = ({ releases = [] }: WorldFleet) =>
   releases.filter(({ status = 'success' }) => status === 'success').map((one) => one.version)
 
-function checkFleet(one: WorldFleet, usernames: readonly string[], path: Path, tell: Tell): void {
-  if (one.type === undefined) tell([...path, 'type'], problem.ownFleet('type'))
+function checkFleet(one: WorldFleet, usernames: readonly string[], path: Path, report: ReportProblem): void {
+  if (one.type === undefined) report([...path, 'type'], problem.ownFleet('type'))
   const versions = runnable(one)
-  tellTwice(
+  reportDuplicates(
     [...path, 'releases'],
     (one.releases ?? []).map((each) => each.version),
-    tell,
+    report,
   )
-  tellTwice(
+  reportDuplicates(
     [...path, 'services'],
     (one.services ?? []).map((each) => each.name),
-    tell,
+    report,
   )
   if (one.target !== undefined && !versions.includes(one.target))
-    tell([...path, 'target'], problem.noRelease(one.target))
+    report([...path, 'target'], problem.noRelease(one.target))
   for (const [at, { age, by }] of (one.releases ?? []).entries()) {
-    if (age === undefined) tell([...path, 'releases', at, 'age'], problem.ownRelease)
-    if (by !== undefined && !usernames.includes(by)) tell([...path, 'releases', at, 'by'], problem.nobody(by))
+    if (age === undefined) report([...path, 'releases', at, 'age'], problem.ownRelease)
+    if (by !== undefined && !usernames.includes(by))
+      report([...path, 'releases', at, 'by'], problem.nobody(by))
   }
   for (const [at, { running }] of (one.devices ?? []).entries())
     for (const each of typeof running === 'string' ? [running] : Object.keys(running ?? {}))
       if (each !== 'nothing' && !versions.includes(each))
-        tell([...path, 'devices', at, 'running'], problem.noRelease(each))
+        report([...path, 'devices', at, 'running'], problem.noRelease(each))
 }
 
-function checkProblem(one: WorldProblem, fleets: readonly WorldFleet[], path: Path, tell: Tell): void {
+function checkProblem(
+  one: WorldProblem,
+  fleets: readonly WorldFleet[],
+  path: Path,
+  report: ReportProblem,
+): void {
   const struckFleet = fleets.find(({ name }) => name === one.fleet)
-  if (struckFleet === undefined) return tell([...path, 'fleet'], problem.noFleet(one.fleet))
+  if (struckFleet === undefined) return report([...path, 'fleet'], problem.noFleet(one.fleet))
   if (one.kind === 'release') {
     if (!runnable(struckFleet).includes(one.version))
-      tell([...path, 'version'], problem.noRelease(one.version))
+      report([...path, 'version'], problem.noRelease(one.version))
     return
   }
   const codes = (struckFleet.places ?? placeCodes).map((each) =>
     typeof each === 'string' ? each : each.code,
   )
   for (const [at, code] of (one.places ?? []).entries())
-    if (!codes.includes(code)) tell([...path, 'places', at], problem.noPlace(code))
+    if (!codes.includes(code)) report([...path, 'places', at], problem.noPlace(code))
   if (one.kind === 'lock' && !(struckFleet.services ?? []).some(({ name }) => name === one.service))
-    tell([...path, 'service'], problem.noService(one.service))
+    report([...path, 'service'], problem.noService(one.service))
 }
 
 export const devicesOf = ({ devices = [] }: WorldFleet) => devices.reduce((sum, { count }) => sum + count, 0)

@@ -18,32 +18,33 @@ export interface ChartBar {
   label: string
   value: number
   tone: Tone
-  /** What this bar alone is a share of; the chart's total when left out. */
+  /** The total for this bar; default: the chart's total. */
   of?: number
-  /** Where a press on it leads. */
+  /** The link target of the bar. */
   to?: string | undefined
-  /** More about it, in a few words. */
+  /** A short additional text. */
   note?: string | undefined
 }
 
 export interface BarChartProps {
   title: string
   bars: readonly ChartBar[]
-  /** What the bars are shares of; their sum when left out. */
+  /** The total for percentages; default: the sum of the bars. */
   total?: number | undefined
-  /** What the bars and their values are: the headers of the table and of the file. */
+  /** Column headers of the table and of the file. */
   headers: { label: string; value: string }
-  /** Said instead of a chart without bars. */
+  /** Shown instead of a chart without bars. */
   empty: string
-  /** What is known of the chart, and how. */
+  /** A note about the data and its source. */
   footer?: string | undefined
-  /** What the files are called, without their ending. */
+  /** The names of downloaded files, without extension. */
   file: string
 }
 
 /**
- * Categories as bars, each a link with its figures in words; the same as a table, as CSV and as a picture. Bars are elements,
- * not a canvas: they are reached by the Tab key, read aloud and found by the browser's search.
+ * Categories as bars, each a link with its values as text; also available as a table, as CSV and as an image. Bars are
+ * HTML elements instead of a canvas, so that they can be focused, read by screen readers and found by the browser's
+ * search.
  */
 export function BarChart({ title, bars, total, headers, empty, footer, file }: BarChartProps) {
   const [isTable, setTable] = useState(false)

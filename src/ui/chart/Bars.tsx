@@ -3,13 +3,13 @@ import type { Tone } from '../feedback/tone.ts'
 import styles from './Bars.module.css'
 
 export interface ProgressBarProps {
-  /** 0 to 100; null while it is not known. */
+  /** 0 to 100; null while unknown. */
   value: number | null
-  /** What is in progress. */
+  /** The name of the process. */
   label: string
 }
 
-/** How far something is. */
+/** A progress bar. */
 export function ProgressBar({ value, label }: ProgressBarProps) {
   const share = value === null ? null : clampShare(value)
   return (
@@ -37,12 +37,12 @@ export interface UsageBarProps {
   percent: number
   label: string
   tone: Tone
-  /** What the bar says in words, when a percentage is not the best: "1.3 GiB of 1.9 GiB". */
+  /** The value as text, if a percentage is not suitable: "1.3 GiB of 1.9 GiB". */
   text?: string
   height?: number
 }
 
-/** How much of something is used. */
+/** A usage bar. */
 export function UsageBar({ percent, label, tone, text, height = 6 }: UsageBarProps) {
   const share = clampShare(percent)
   return (
@@ -68,7 +68,7 @@ export interface BreakdownPart {
   tone: Tone
 }
 
-/** Shares of a whole in one bar. Its figures stand in a `BreakdownLegend` or nearby; the bar is named by them. */
+/** A stacked bar of shares. Its values are in a `BreakdownLegend` or nearby, and are its accessible name. */
 export function BreakdownBar({
   parts,
   label,
@@ -94,13 +94,13 @@ export function BreakdownBar({
   )
 }
 
-/** The figures of a breakdown, each with its colour and word. */
+/** The values of a breakdown, with colour and label. */
 export function BreakdownLegend({
   parts,
   columns,
 }: {
   parts: readonly BreakdownPart[]
-  /** In a grid of this many columns; in one flowing line when left out. */
+  /** In a grid with this number of columns; default: in one line that wraps. */
   columns?: number
 }) {
   return (

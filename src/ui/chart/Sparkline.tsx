@@ -5,15 +5,15 @@ import styles from './Sparkline.module.css'
 export interface SparklineProps {
   /** Oldest first. */
   points: readonly ChartPoint[]
-  /** The stretch of time that it shows, in ms since 1970. */
+  /** The displayed time range, in ms since 1970. */
   from: number
   to: number
-  /** A longer silence breaks the line, in ms. */
+  /** A longer gap interrupts the line, in ms. */
   gap: number
-  /** The values at its bottom and top. */
+  /** The values at the bottom and top. */
   bottom: number
   top: number
-  /** What it shows, with its figures in words. */
+  /** The accessible description, with the values. */
   label: string
   tone: Tone
 }
@@ -21,7 +21,7 @@ export interface SparklineProps {
 const WIDTH = 120
 const HEIGHT = 30
 
-/** A small line of recent values. */
+/** A small line chart of recent values. */
 export function Sparkline({ points, gap, label, tone, ...stretch }: SparklineProps) {
   return (
     <svg

@@ -13,37 +13,37 @@ import styles from './TimeChart.module.css'
 
 export interface TimeChartProps {
   series: readonly TimeSeries[]
-  /** All that there is to see. */
+  /** The whole time range. */
   whole: TimeRange
-  /** What is seen of it; undefined is the whole. */
+  /** The visible time range; undefined is the whole. */
   zoom: TimeRange | undefined
   onZoom: (zoom: TimeRange | undefined) => void
   /** The value at the top; 0 is at the bottom. */
   top: number
-  /** Above each value a line takes the tone; the lowest first. Below the first it is well. */
+  /** Above each threshold the line has its tone; lowest first. Below the first it is normal. */
   thresholds: readonly Threshold[]
-  /** A longer silence breaks a line, in ms. */
+  /** A longer gap interrupts the line, in ms. */
   gap: number
-  /** What it shows, with its figures in words. */
+  /** The accessible description, with the values. */
   label: string
-  /** Names the choice of a moment, for the keyboard. */
+  /** Label of the slider that selects a time, for keyboard users. */
   pickLabel: string
-  /** Says how to zoom. */
+  /** Instructions for zooming. */
   hint: string
-  /** Values at a moment in words: "14:05: 34 %". */
+  /** Values at a time as text: "14:05: 34 %". */
   describe: (at: number, values: readonly string[]) => string
   formatTick: (at: number) => string
   formatTop: (value: number) => string
 }
 
 const MOST_TICKS = 6
-/** A shorter drag is a press. */
+/** A shorter drag is a click. */
 const SHORTEST_DRAG_PX = 8
 
 /**
- * Lines of values over time. Pointing at it, or the arrow keys, read out one moment; PageUp and PageDown go a tenth of the
- * way, Home and End to the first and the last. Dragging zooms, as plus and minus do about the moment that is read out; 0 shows
- * all again. A table beside it should tell the same.
+ * Line chart of values over time. The pointer or the arrow keys read out the values at a time; PageUp and PageDown move
+ * by a tenth, Home and End to the first and the last. Dragging zooms, as do plus and minus around the selected time; 0
+ * resets the zoom. Provide a table with the same data next to it.
  */
 export function TimeChart({
   series,
@@ -160,7 +160,7 @@ export function TimeChart({
   )
 }
 
-/** The moments of all lines within what is seen, oldest first. */
+/** The times of all visible points, oldest first. */
 function momentsOf(series: readonly TimeSeries[], { from, to }: TimeRange): ChartPoint[] {
   const [only, ...others] = series
   const points =
@@ -172,7 +172,7 @@ function momentsOf(series: readonly TimeSeries[], { from, to }: TimeRange): Char
   return points.filter(({ at }) => at >= from && at <= to)
 }
 
-/** What each line has at a moment, by name where there are several. */
+/** The value of each line at a time, with names if there are several. */
 function valuesAt(series: readonly TimeSeries[], moment: number): string[] {
   return series.flatMap(({ name, points, format }) => {
     const point = points[nearestPoint(points, moment)]

@@ -5,7 +5,7 @@ const WIDTH = 720
 const PADDING = 24
 const ROW = 40
 const HEAD = 64
-/** Sharp on dense screens, too. */
+/** High resolution for high-density screens. */
 const SCALE = 2
 
 interface PictureBar {
@@ -14,14 +14,11 @@ interface PictureBar {
   tone: Tone
   /** In percent. */
   share: number
-  /** In percent of the room there is. */
+  /** In percent of the available width. */
   length: number
 }
 
-/**
- * A bar chart as a PNG, in the colours that it has on the page, with its title and the moment.
- * @returns null where this browser paints nothing
- */
+/** A bar chart as a PNG, in the colours of the page, with its title and the time. Returns null if the browser has no canvas. */
 export async function barPicture(
   frame: HTMLElement,
   title: string,
@@ -61,7 +58,7 @@ export async function barPicture(
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))
 }
 
-/** As much of a text as there is room for. */
+/** Truncates a text to the available width. */
 function fitting(pen: CanvasRenderingContext2D, text: string, room: number): string {
   if (pen.measureText(text).width <= room) return text
   let length = text.length

@@ -1,4 +1,4 @@
-/** A value at a moment, in milliseconds since 1970. */
+/** A value at a time, in milliseconds since 1970. */
 export interface ChartPoint {
   at: number
   value: number
@@ -21,7 +21,7 @@ export const xOf = (at: number, { from, to, width }: ChartScale): number =>
 export const yOf = (value: number, { top, bottom = 0, height }: ChartScale): number =>
   height - (top > bottom ? Math.min(1, Math.max(0, (value - bottom) / (top - bottom))) : 0) * height
 
-/** Lines through the points; a longer silence than `gap` breaks them. Oldest first. */
+/** Lines through the points, oldest first; interrupted by gaps longer than `gap`. */
 export function linesThrough(points: readonly ChartPoint[], scale: ChartScale, gap: number): string[] {
   const lines: ChartPoint[][] = []
   for (const point of points) {
@@ -36,18 +36,18 @@ export function linesThrough(points: readonly ChartPoint[], scale: ChartScale, g
         [index === 0 ? 'M' : 'L', xOf(at, scale).toFixed(1), yOf(value, scale).toFixed(1)].join(' '),
       )
       .join(' ')
-      // A single point is drawn as a dot by the round ends of an empty line.
+      // A single point is drawn as a dot by the round caps of an empty line.
       .concat(line.length === 1 ? ' h 0' : ''),
   )
 }
 
-/** Points of several lines on one list of moments, as a chart's library wants them: `null` breaks a line, `undefined` does not. */
+/** Points of several lines with a common list of times, as the chart library requires: `null` interrupts a line, `undefined` does not. */
 export interface AlignedLines {
   at: number[]
   values: (number | null | undefined)[][]
 }
 
-/** Puts lines side by side; a longer silence than `gap` breaks a line. Each oldest first. */
+/** Aligns several lines, each oldest first; interrupted by gaps longer than `gap`. */
 export function alignedLines(lines: readonly (readonly ChartPoint[])[], gap: number): AlignedLines {
   const places = new Map<number, number>()
   const at = [
@@ -73,16 +73,16 @@ export function alignedLines(lines: readonly (readonly ChartPoint[])[], gap: num
   return { at, values }
 }
 
-/** A stretch of time, in milliseconds since 1970. */
+/** A time range, in milliseconds since 1970. */
 export interface TimeRange {
   from: number
   to: number
 }
 
-/** The shortest stretch that a chart is zoomed to. */
+/** The minimum time range when zooming. */
 const SHORTEST_MS = 5 * 60_000
 
-/** Half or twice of what is shown, about a moment, within the whole; undefined is the whole. */
+/** Zooms in or out by a factor of two around a time, within the whole range; undefined is the whole. */
 export function zoomed(
   shown: TimeRange,
   whole: TimeRange,
@@ -95,13 +95,13 @@ export function zoomed(
   return shifted({ from: about - share * length, to: about - share * length + length }, whole)
 }
 
-/** A stretch moved back into the whole where it leaves it. */
+/** Moves a time range back into the whole range. */
 export function shifted({ from, to }: TimeRange, whole: TimeRange): TimeRange {
   const by = from < whole.from ? whole.from - from : Math.min(0, whole.to - to)
   return { from: from + by, to: to + by }
 }
 
-/** The place of the point nearest to a moment; -1 when there is none. */
+/** Index of the point nearest to a time; -1 when there is none. */
 export function nearestPoint(points: readonly ChartPoint[], at: number): number {
   let best = -1
   let least = Infinity
@@ -128,7 +128,7 @@ const STEPS = [
   12 * HOUR,
 ]
 
-/** Round moments between two others, at most `most` of them, for the reader's own zone. */
+/** Up to `most` round times between two times, in the user's time zone. */
 export function timeTicks(from: number, to: number, most: number): number[] {
   const step = STEPS.find((one) => (to - from) / one <= most) ?? 24 * HOUR
   const offset = new Date(to).getTimezoneOffset() * MINUTE

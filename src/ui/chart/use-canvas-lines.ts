@@ -8,9 +8,9 @@ export interface TimeSeries {
   name: string
   /** Oldest first. */
   points: readonly ChartPoint[]
-  /** A custom property of the theme, such as `--info`; the thresholds colour a line that has none. */
+  /** A custom property of the theme, such as `--info`; without it, the thresholds determine the colour. */
   colour?: string
-  /** A value in words. */
+  /** Formats a value. */
   format: (value: number) => string
 }
 
@@ -24,9 +24,9 @@ export interface CanvasLines {
   shown: TimeRange
   /** The value at the top; 0 is at the bottom. */
   top: number
-  /** Above each value a line takes the tone; the lowest first. */
+  /** Above each threshold the line has its tone; lowest first. */
   thresholds: readonly Threshold[]
-  /** A longer silence breaks a line, in ms. */
+  /** A longer gap interrupts the line, in ms. */
   gap: number
 }
 
@@ -39,8 +39,8 @@ const FILL = {
 }
 
 /**
- * Draws lines into an element by uPlot, which comes when the first chart is drawn. What is drawn follows the element's width
- * and the theme. Where the browser gives no canvas nothing is drawn: the words and the table beside it still tell.
+ * Draws lines into an element with uPlot, which is loaded with the first chart. The drawing follows the element's width
+ * and the theme. If the browser has no canvas, nothing is drawn; the text and the table still have the data.
  */
 export function useCanvasLines(frame: RefObject<HTMLElement | null>, lines: CanvasLines): void {
   const drawn = useRef<{ plot: uPlot; count: number } | null>(null)
@@ -79,7 +79,7 @@ export function useCanvasLines(frame: RefObject<HTMLElement | null>, lines: Canv
       drawn.current?.plot.destroy()
       drawn.current = null
     }
-    // Another number of lines is another chart.
+    // A different number of lines needs a new chart.
   }, [frame, series.length])
 }
 
@@ -106,7 +106,7 @@ function dataOf({ series, gap }: CanvasLines): uPlot.AlignedData {
   return [at, ...values]
 }
 
-/** Places of points with a silence on both sides: a line would not show them. */
+/** Indexes of isolated points, which a line would not show. */
 function lonely({ data }: uPlot, line: number): number[] {
   const row = data[line] ?? []
   const known = [...row.keys()].filter((place) => row[place] !== undefined)

@@ -3,12 +3,12 @@ import styles from './Avatar.module.css'
 
 export interface AvatarProps {
   name: string
-  /** A picture that may not exist; the initials stand in for it. */
+  /** An image that may not exist; initials are the fallback. */
   imageUrl?: string | undefined
   size?: number
 }
 
-/** A person's picture, else initials. Decorative: the name stands beside it or on its button. */
+/** A user's avatar or initials. Decorative: the name is next to it or on its button. */
 export function Avatar({ name, imageUrl, size = 30 }: AvatarProps) {
   const [broken, setBroken] = useState<string>()
   return (

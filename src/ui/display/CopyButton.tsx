@@ -8,15 +8,15 @@ const SAY_COPIED_MS = 2000
 
 export interface CopyButtonProps {
   text: string
-  /** What is copied, for the name: "UUID". */
+  /** What is copied, for the label: "UUID". */
   what: string
   size?: 'm' | 's'
 }
 
-/** Copies a text and says so. */
+/** Copies a text and confirms it. */
 export function CopyButton({ text, what, size = 's' }: CopyButtonProps) {
   const [copied, setCopied] = useState(false)
-  // Who comes to the button hears of it: until then a table of them does without as many regions.
+  // The live region is added on focus or hover, so that tables do not contain hundreds of them.
   const [isReached, setReached] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -48,7 +48,7 @@ export function CopyButton({ text, what, size = 's' }: CopyButtonProps) {
   )
 }
 
-/** Puts a text on the clipboard; false where the browser refuses (an insecure origin, a denied permission). */
+/** Copies a text to the clipboard; false if the browser refuses (insecure origin, no permission). */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -58,7 +58,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-// The clipboard API is missing on plain-HTTP addresses of a local network; a selection still copies there.
+// The clipboard API is missing on plain HTTP; copying a selection still works there.
 function copyBySelection(text: string): boolean {
   const area = document.createElement('textarea')
   area.value = text

@@ -2,15 +2,15 @@ import { CopyButton } from './CopyButton.tsx'
 import styles from './CopyableText.module.css'
 
 export interface CopyableTextProps {
-  /** As it is copied. */
+  /** The copied text. */
   text: string
-  /** As it is shown, where that differs. */
+  /** The displayed text, if different. */
   shown?: string
-  /** What it is, for the names: "Provisioning key". */
+  /** The label: "Provisioning key". */
   what: string
 }
 
-/** A key or a code in a box of its own, to be read and copied. */
+/** A key or a code in a box, with a copy button. */
 export function CopyableText({ text, shown = text, what }: CopyableTextProps) {
   return (
     <p className={styles.line}>

@@ -5,17 +5,17 @@ import styles from './EquivalentCommand.module.css'
 import { SegmentedControl } from '../form/SegmentedControl.tsx'
 
 export interface EquivalentCommandProps {
-  /** The same action with the platform's command line tool; null where the tool cannot do it. */
+  /** The equivalent CLI command; null if the CLI does not support it. */
   cli: string | null
-  /** The same action as a bare request. */
+  /** The equivalent HTTP request. */
   curl: string
-  /** Shown at once instead of behind its summary. */
+  /** Expanded initially. */
   open?: boolean
 }
 
 const kinds = ['cli', 'curl'] as const
 
-/** What the action would be on a command line, ready to copy. */
+/** The command line equivalent of an action, ready to copy. */
 export function EquivalentCommand({ open, ...commands }: EquivalentCommandProps) {
   if (open) return <Command {...commands} />
   return (

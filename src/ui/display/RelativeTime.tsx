@@ -4,11 +4,11 @@ import { useTimeText } from './now.tsx'
 
 export interface RelativeTimeProps {
   at: TimeValue
-  /** Makes the text from the age in ms and the usual wording: "Online, 6 d". */
+  /** Formats the text from the age in ms and the default wording: "Online, 6 d". */
   format?: (at: number, now: number) => string
 }
 
-/** A time as people say it ("2 h ago"), with the exact moment and zone on hover and in `datetime`. */
+/** A relative time ("2 h ago"), with the exact time and time zone on hover and in `datetime`. */
 export function RelativeTime({ at, format = relativeTime }: RelativeTimeProps) {
   const instant = toInstant(at)
   const text = useTimeText((now) => format(instant, now))

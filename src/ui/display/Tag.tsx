@@ -7,7 +7,7 @@ export interface TagProps {
   title?: string
 }
 
-/** A small fact beside a thing: "Tracking latest", "env: prod". */
+/** A small label: "Tracking latest", "env: prod". */
 export function Tag({ children, title }: TagProps) {
   return (
     <span className={styles.tag} title={title}>
@@ -25,7 +25,7 @@ const written = ({ key, value }: TagValue) => (value === '' ? key : `${key}: ${v
 
 export interface TagListProps {
   tags: readonly TagValue[]
-  /** How many are shown before "+n"; all when left out. */
+  /** Maximum number before "+n"; default: all. */
   max?: number
   /** Accessible name of the list. */
   label: string

@@ -2,11 +2,11 @@ import { createContext, use, useCallback, useSyncExternalStore, type ReactNode }
 
 const TICK_MS = 5000
 
-/** What time it is where the devices are: the real time, or the simulated world's. */
+/** The time of the platform: real time, or that of the simulated world. */
 export interface TimeSource {
   /** Milliseconds since 1970. */
   now(): number
-  /** Called after each jump and each change of speed; returns a way to stop. */
+  /** Called after each jump and each change of speed; returns a function that unsubscribes. */
   subscribe?(listener: () => void): () => void
 }
 
@@ -17,12 +17,12 @@ export function TimeProvider({ source, children }: { source: TimeSource; childre
   return <TimeContext value={source}>{children}</TimeContext>
 }
 
-/** The time source itself, for values that are read at the moment of an action. */
+/** The time source, for values that are read during an action. */
 export function useTimeSource(): TimeSource {
   return use(TimeContext)
 }
 
-// One ticker for the whole page, however many times are shown.
+// One timer for the whole page, however many times are shown.
 const tickers = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
@@ -39,7 +39,7 @@ function onTick(listener: () => void): () => void {
   }
 }
 
-/** A text that depends on the time; the component renders again only when the text changes. */
+/** A text that depends on the time; the component renders only when the text changes. */
 export function useTimeText(textAt: (now: number) => string): string {
   const source = useTimeSource()
   const subscribe = useCallback(

@@ -11,13 +11,13 @@ export interface BannerProps {
   children: ReactNode
   action?: ReactNode
   onDismiss?: () => void
-  /** Heard at once; for what cannot wait. */
+  /** Announced immediately, for urgent messages. */
   urgent?: boolean
   /** Full width of the page, without a frame. */
   bar?: boolean
 }
 
-/** A message that stays until what it says has changed. */
+/** A message that stays until its condition changes. */
 export function Banner({ tone, children, action, onDismiss, urgent, bar }: BannerProps) {
   return (
     <div

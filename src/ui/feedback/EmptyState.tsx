@@ -7,12 +7,12 @@ export interface EmptyStateProps {
   title: string
   detail?: ReactNode
   icon?: ReactNode
-  /** The action that fills it, or clears the filter. */
+  /** The action that adds the first item, or clears the filter. */
   action?: ReactNode
   compact?: boolean
 }
 
-/** What a list or panel says while there is nothing in it. */
+/** Shown in an empty list or panel. */
 export function EmptyState({ title, detail, icon, action, compact }: EmptyStateProps) {
   return (
     <div ref={useFocusHome()} className={styles.state} data-compact={compact || undefined}>

@@ -6,18 +6,18 @@ import styles from './States.module.css'
 import { useFocusHome } from './use-focus-home.ts'
 
 export interface ErrorStateProps {
-  /** What failed, in plain words: "The fleets could not be loaded". */
+  /** What failed: "The fleets could not be loaded". */
   title: string
   /** Why, and what to do. */
   detail?: ReactNode
-  /** Absent where trying again makes no sense. */
+  /** Absent if retrying makes no sense. */
   onRetry?: () => void
   retrying?: boolean
   action?: ReactNode
   compact?: boolean
 }
 
-/** What a list or panel says when it could not be loaded. It is announced. */
+/** Shown in a list or panel that failed to load. It is announced to screen readers. */
 export function ErrorState({ title, detail, onRetry, retrying, action, compact }: ErrorStateProps) {
   return (
     <div ref={useFocusHome()} className={styles.state} role="alert" data-compact={compact || undefined}>

@@ -4,16 +4,16 @@ import styles from './Skeleton.module.css'
 
 export interface SkeletonProps {
   width?: CSSProperties['width']
-  /** The final height of what it stands for. */
+  /** The height of the final content. */
   height?: CSSProperties['height']
 }
 
-/** A grey place holder of the final size. Say once for each region, with `LoadingRegion`, that it is loading. */
+/** A grey placeholder with the final size. Add one `LoadingRegion` per region, which announces the loading. */
 export function Skeleton({ width = '100%', height = 14 }: SkeletonProps) {
   return <span className={styles.skeleton} style={{ width, height }} aria-hidden="true" />
 }
 
-/** Lines of text to come. */
+/** Placeholder for lines of text. */
 export function SkeletonLines({ lines, height = 14 }: { lines: number; height?: number }) {
   return (
     <span className={styles.lines}>

@@ -5,17 +5,17 @@ import styles from './StatusBadge.module.css'
 
 export interface StatusBadgeProps {
   tone: Tone
-  /** The word for the state, with a figure where there is one: "Updating 64 %". */
+  /** The text, with a value if there is one: "Updating 64 %". */
   children: ReactNode
-  /** Only where the tone's own form would mislead. */
+  /** Only if the default icon of the tone would be misleading. */
   shape?: Shape
-  /** Mark and word without the pill. */
+  /** Icon and text without the pill. */
   plain?: boolean
   /** More about the state, on hover. */
   title?: string
 }
 
-/** A state by colour, form and word together. */
+/** A state with colour, icon and text. */
 export function StatusBadge({ tone, children, shape = shapeOf[tone], plain, title }: StatusBadgeProps) {
   return (
     <span className={classes(styles.badge, plain && styles.plain)} data-tone={tone} title={title}>
@@ -25,7 +25,7 @@ export function StatusBadge({ tone, children, shape = shapeOf[tone], plain, titl
   )
 }
 
-/** The form alone, beside a word that stands elsewhere. */
+/** Only the icon, next to a text. */
 export function StatusMark({ tone, shape = shapeOf[tone] }: { tone: Tone; shape?: Shape }) {
   return <span className={styles.mark} data-tone={tone} data-shape={shape} aria-hidden="true" />
 }

@@ -6,7 +6,7 @@ import { StatusMark } from './StatusBadge.tsx'
 import { dismissToast, shownToasts, subscribeToToasts, toastLifetimeMs, type Toast } from './toasts.ts'
 import styles from './Toaster.module.css'
 
-/** Shows the notifications of `showToast`. Once in the application. */
+/** Renders the toasts of `showToast`. Use it once in the application. */
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToToasts, shownToasts)
   return (

@@ -4,11 +4,11 @@ export interface ToastRequest {
   tone: Tone
   title: string
   detail?: string
-  /** One thing the person can do about it. */
+  /** One action for the user. */
   action?: { label: string; onPress: () => void }
-  /** Toasts with the same key replace one another. */
+  /** A toast replaces another with the same key. */
   key?: string
-  /** Milliseconds; null stays until dismissed. Bad news stays longer than good. */
+  /** Milliseconds; null stays until dismissed. Errors stay longer. */
   lifetimeMs?: number | null
 }
 
@@ -31,7 +31,7 @@ function replaceAll(toasts: readonly Toast[]) {
   for (const listener of listeners) listener()
 }
 
-/** Shows a notification. It is never the only copy of an error: what failed also says so where it happened. */
+/** Shows a toast. It is never the only place of an error: the failed part also shows it. */
 export function showToast(request: ToastRequest): number {
   const id = nextId++
   const others = shown.filter(({ key }) => key === undefined || key !== request.key)
@@ -43,7 +43,7 @@ export function dismissToast(id: number) {
   replaceAll(shown.filter((toast) => toast.id !== id))
 }
 
-/** Takes everything away; for tests and for signing out. */
+/** Removes all toasts; for tests and for signing out. */
 export function dismissAllToasts() {
   replaceAll([])
 }

@@ -1,7 +1,7 @@
-/** What a colour says: well, degraded, failed, in progress, away. */
+/** The meaning of a colour: good, degraded, failed, in progress, inactive. */
 export type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'idle'
 
-/** The form that says the same as the colour: filled dot, square, diamond, turning arc, open ring. */
+/** The icon with the same meaning: filled dot, square, diamond, turning arc, open ring. */
 export type Shape = 'dot' | 'square' | 'diamond' | 'arc' | 'ring'
 
 export const shapeOf: Record<Tone, Shape> = {

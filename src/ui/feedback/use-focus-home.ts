@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 
 /**
- * For what goes away once its own control was pressed, as an error does with Retry: the keyboard goes to the dialog or
- * page around it, not to the beginning of the document.
+ * For elements that disappear when their control is pressed, such as an error with Retry: moves the focus to the
+ * surrounding dialog or page, not to the beginning of the document.
  */
 export function useFocusHome(): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null)

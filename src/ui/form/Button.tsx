@@ -8,22 +8,22 @@ export type ButtonVariant = 'default' | 'primary' | 'quiet' | 'danger'
 
 interface Looks {
   variant?: ButtonVariant
-  /** `s` stands in rows and panel headers. */
+  /** `s` is for rows and panel headers. */
   size?: 'm' | 's'
-  /** Before the text, 16 px. */
+  /** Icon before the text, 16 px. */
   icon?: ReactNode
   /** Fills the width of its container. */
   wide?: boolean
 }
 
 export interface ButtonProps extends Looks, Omit<ComponentProps<'button'>, 'disabled'> {
-  /** Why it cannot be pressed now. The button stays focusable and says so. */
+  /** Why it is disabled. The button stays focusable and shows the reason. */
   reason?: string | undefined
-  /** Its action is under way: it shows so and ignores presses. */
+  /** Its action is in progress: it shows that and ignores clicks. */
   busy?: boolean
 }
 
-/** A button that is never silently disabled: with a `reason` it keeps its place and says why. */
+/** A button that is never disabled without a reason: it stays in place and shows the `reason`. */
 export function Button({
   variant = 'default',
   size = 'm',
@@ -59,7 +59,7 @@ export function Button({
 
 export interface ButtonLinkProps extends Looks, LinkProps {}
 
-/** A link that looks like a button, for actions that are places. */
+/** A link that looks like a button, for navigation. */
 export function ButtonLink({
   variant = 'default',
   size = 'm',
@@ -86,19 +86,19 @@ export interface IconButtonProps extends Omit<
   ComponentProps<'button'>,
   'disabled' | 'aria-label' | 'children'
 > {
-  /** What it does: its accessible name and its tooltip. */
+  /** Its accessible name and tooltip. */
   label: string
   icon: ReactNode
   size?: 'm' | 's'
   reason?: string | undefined
   busy?: boolean
-  /** A toggle's state. */
+  /** The state of a toggle button. */
   pressed?: boolean
-  /** A dot that says there is something new behind it. The label must say so too. */
+  /** A dot that indicates something new. The label must include it too. */
   marked?: boolean
 }
 
-/** A button with a picture only; its name is always said. */
+/** A button with only an icon and an accessible name. */
 export function IconButton({
   label,
   icon,
@@ -143,7 +143,7 @@ function useReason(
     'aria-disabled': stopped || undefined,
     'aria-busy': busy || undefined,
     'aria-describedby': reason === undefined ? undefined : id,
-    // A submit button must not submit its form either.
+    // A disabled submit button must not submit its form.
     onClick: stopped ? (event: MouseEvent<HTMLButtonElement>) => event.preventDefault() : onClick,
     described: reason !== undefined && (
       <span id={id} hidden>

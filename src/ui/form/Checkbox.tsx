@@ -4,13 +4,13 @@ import styles from './Checkbox.module.css'
 
 export interface CheckboxProps {
   label: ReactNode
-  /** The label is heard, not seen: in tables. */
+  /** The label is only for screen readers, as in tables. */
   hideLabel?: boolean
   checked: boolean
-  /** Some, not all, of what it stands for. */
+  /** Partly selected. */
   mixed?: boolean
   onChange: (checked: boolean) => void
-  /** Why it cannot be changed. */
+  /** Why it is disabled. */
   reason?: string | undefined
 }
 
@@ -22,7 +22,7 @@ export function Checkbox({ label, hideLabel, checked, mixed, onChange, reason }:
       <input
         type="checkbox"
         className={styles.box}
-        // A text for screen readers alone needs no element: tables have hundreds of them.
+        // A label only for screen readers needs no element, because tables have hundreds of them.
         aria-label={isName ? label : undefined}
         checked={checked}
         ref={(box) => {

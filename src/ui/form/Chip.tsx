@@ -5,18 +5,18 @@ import { IconButton } from './Button.tsx'
 import styles from './Chip.module.css'
 
 export interface ChipProps {
-  /** What is filtered by: "Tag". */
+  /** The field: "Tag". */
   label: string
-  /** What it must be: "env: prod". */
+  /** The value: "env: prod". */
   value: ReactNode
-  /** For the name of the remove button, when the value is not a text. */
+  /** Text for the remove button, if the value is not a string. */
   name?: string
   onRemove?: () => void
-  /** Makes the condition itself pressable, under a name that says what for. */
+  /** Makes the condition clickable, with this accessible name. */
   onEdit?: { name: string; press: () => void }
 }
 
-/** One condition of a filter. */
+/** A filter condition. */
 export function Chip({ label, value, name, onRemove, onEdit }: ChipProps) {
   const words = (
     <>

@@ -5,11 +5,11 @@ export interface Choice {
   /** A key of its own. */
   value: string
   label: ReactNode
-  /** Below the label, quieter. */
+  /** Secondary text below the label. */
   detail?: ReactNode
   /** At the right. */
   aside?: ReactNode
-  /** Why it cannot be chosen. It stays reachable and says so. */
+  /** Why it is disabled. It stays focusable and shows the reason. */
   reason?: string | undefined
 }
 
@@ -21,7 +21,7 @@ export interface ChoiceListProps {
   onChange: (value: string) => void
 }
 
-/** A choice of one among many rows: radio buttons in a frame that scrolls. */
+/** A list of radio buttons that scrolls. */
 export function ChoiceList({ label, choices, value, onChange }: ChoiceListProps) {
   const name = useId()
   return (

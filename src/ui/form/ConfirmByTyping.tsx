@@ -3,13 +3,13 @@ import { commonText } from '@/messages/common.ts'
 import styles from './ConfirmByTyping.module.css'
 
 export interface ConfirmByTypingProps {
-  /** What must be typed exactly; pasting is blocked. */
+  /** The text to type; pasting is blocked. */
   expected: string
   value: string
   onChange: (value: string) => void
 }
 
-/** Asks for a text to be typed before something that cannot be undone. */
+/** Requires typing a text before an irreversible action. */
 export function ConfirmByTyping({ expected, value, onChange }: ConfirmByTypingProps) {
   const id = useId()
   const [pasted, setPasted] = useState(false)

@@ -3,18 +3,18 @@ import styles from './FileField.module.css'
 
 export interface FileFieldProps {
   label: string
-  /** What the browser offers: `.env,text/plain`. */
+  /** Accepted file types: `.env,text/plain`. */
   accept?: string
-  /** Why the last one could not be used; heard when it appears. */
+  /** Why the last file was rejected; announced when it appears. */
   error?: string | undefined
   description?: string
-  /** Several may be chosen at once. */
+  /** Allows several files. */
   multiple?: boolean
-  /** `all`: everything that was chosen at once, the file among it. */
+  /** `all`: all files that were selected together. */
   onChoose: (file: File, all: readonly File[]) => void
 }
 
-/** Takes a file from the person's machine, or several. */
+/** A file input. */
 export function FileField({ label, accept, error, description, multiple, onChoose }: FileFieldProps) {
   return (
     <Field label={label} error={error} description={description}>

@@ -8,19 +8,19 @@ import { SearchField } from './SearchField.tsx'
 const PAUSE_MS = 150
 
 interface FindBarProps {
-  /** What is searched in. */
+  /** What is searched. */
   label: string
   words: string
-  /** How many matches there are. */
+  /** The number of matches. */
   count: number
-  /** Where the search stands and of how many; shown while there are words. */
+  /** The position among the matches; shown while there is a search text. */
   place: string
   onSearch: (words: string) => void
   onStep: (by: 1 | -1) => void
   onClose: () => void
 }
 
-/** Finds words in a long text: Enter goes to the next match, with Shift to the one before, Escape closes. */
+/** A find bar for long texts: Enter goes to the next match, Shift and Enter to the previous, Escape closes. */
 export function FindBar({ label, words, count, place, onSearch, onStep, onClose }: FindBarProps) {
   const bar = useRef<HTMLDivElement>(null)
   useEffect(() => bar.current?.querySelector('input')?.focus(), [])
@@ -33,7 +33,7 @@ export function FindBar({ label, words, count, place, onSearch, onStep, onClose 
       onKeyDownCapture={(event) => {
         const typed = event.target instanceof HTMLInputElement ? event.target.value.trim() : null
         if (event.key === 'Escape' && !typed) onClose()
-        // What has just been typed is searched for first, by the field itself.
+        // Pending input is searched first, by the field itself.
         if (event.key === 'Enter' && typed === words && words !== '') {
           event.preventDefault()
           event.stopPropagation()

@@ -5,20 +5,20 @@ import { IconButton } from './Button.tsx'
 import styles from './SearchField.module.css'
 
 export interface SearchFieldProps {
-  /** Accessible name, and the place holder when none is given. */
+  /** Accessible name, and placeholder by default. */
   label: string
   placeholder?: string
   value: string
-  /** Called when typing pauses, and at once by Enter and when emptied. */
+  /** Called when typing pauses, and immediately on Enter and when cleared. */
   onChange: (value: string) => void
-  /** How long typing must pause. */
+  /** The debounce time. */
   pauseMs?: number
-  /** The page's filter: the `/` key goes here. On by default. */
+  /** The page's filter, focused by the `/` key. Default: true. */
   isFilter?: boolean
   width?: number | string
 }
 
-/** A text filter. Escape empties it. */
+/** A text filter. Escape clears it. */
 export function SearchField({
   label,
   placeholder = label,
@@ -30,14 +30,14 @@ export function SearchField({
 }: SearchFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const text = typed ?? value
-  // What was reported and has not come back as the value yet.
+  // The last reported value that has not come back as `value` yet.
   const reported = useRef<readonly string[]>([])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
-    // A value that was reported from here is only an echo: more may have been typed since. Any other (back, "clear
-    // filters") takes the place of what was typed.
+    // A value reported by this field is ignored, because more may have been typed since. Any other value (back, "clear filters")
+    // replaces the input.
     const echo = reported.current.indexOf(value)
     reported.current = echo < 0 ? [] : reported.current.slice(echo + 1)
     if (echo < 0) setTyped(null)

@@ -4,7 +4,7 @@ import { ChoiceList, type Choice, type ChoiceListProps } from './ChoiceList.tsx'
 import { SearchField } from './SearchField.tsx'
 import styles from './SearchedChoices.module.css'
 
-/** How many choices there must be before they can be searched. */
+/** The number of choices from which a search field is shown. */
 const SEARCHED_FROM = 8
 
 export interface SearchedChoicesProps extends Omit<ChoiceListProps, 'choices'> {
@@ -15,7 +15,7 @@ export interface SearchedChoicesProps extends Omit<ChoiceListProps, 'choices'> {
   noMatch: string
 }
 
-/** A choice among rows that are searched by their label and detail once there are many. */
+/** A list of choices with a search by label and detail if there are many. */
 export function SearchedChoices({
   choices,
   searchLabel,

@@ -11,7 +11,7 @@ export interface SegmentedControlProps<Value extends string> {
   wide?: boolean
 }
 
-/** A choice of one among few: radio buttons in one frame, moved by arrow keys. */
+/** A choice between a few options: radio buttons in one frame, operated with arrow keys. */
 export function SegmentedControl<Value extends string>({
   label,
   value,

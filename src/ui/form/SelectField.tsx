@@ -9,13 +9,13 @@ export interface SelectFieldProps<Value extends string> {
   options: readonly { value: Value; label: string }[]
   onChange: (value: Value) => void
   description?: string
-  /** Why nothing else can be chosen now. It stays focusable and says so. */
+  /** Why it is disabled. It stays focusable and shows the reason. */
   reason?: string | undefined
-  /** In a dialog: has the focus when it opens. */
+  /** In a dialog: gets the focus when it opens. */
   startsFocused?: boolean
 }
 
-/** A choice of one, by the browser's own list. */
+/** A native select element. */
 export function SelectField<Value extends string>({
   label,
   hideLabel,

@@ -3,15 +3,15 @@ import styles from './SettingRow.module.css'
 
 export interface SettingRowProps {
   name: string
-  /** What it means, in a sentence. */
+  /** A sentence that explains it. */
   hint: ReactNode
-  /** How it stands now. */
+  /** The current value. */
   value?: ReactNode
-  /** What can be done about it. */
+  /** Actions. */
   children?: ReactNode
 }
 
-/** One setting: what it is called, how it stands, and the way to change it. */
+/** A setting with its name, value and actions. */
 export function SettingRow({ name, hint, value, children }: SettingRowProps) {
   const id = useId()
   return (

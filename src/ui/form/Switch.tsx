@@ -3,17 +3,17 @@ import { Tooltip } from '../overlay/Tooltip.tsx'
 import styles from './Switch.module.css'
 
 export interface SwitchProps {
-  /** What it turns on and off: its accessible name. */
+  /** Its accessible name. */
   label: string
   on: boolean
-  /** Its state in a word, beside it. */
+  /** Its state as text, next to it. */
   text: string
   onChange: (on: boolean) => void
-  /** Why it cannot be turned now. It stays focusable and says so. */
+  /** Why it is disabled. It stays focusable and shows the reason. */
   reason?: string | undefined
 }
 
-/** Turns one of two values into the other. */
+/** An on/off switch. */
 export function Switch({ label, on, text, onChange, reason }: SwitchProps) {
   const id = useId()
   return (

@@ -5,11 +5,11 @@ import styles from './TextArea.module.css'
 
 export interface TextAreaProps
   extends FieldFrameProps, Omit<ComponentProps<'textarea'>, keyof FieldFrameProps> {
-  /** For what is copied rather than read. */
+  /** Monospaced, for text to copy. */
   mono?: boolean
 }
 
-/** Lines of text with their label, description and what is wrong with them. */
+/** A multi-line text field with label, description and error. */
 export function TextArea({ label, error, description, mono, className, ...area }: TextAreaProps) {
   return (
     <Field id={area.id} label={label} error={error} description={description} className={className}>

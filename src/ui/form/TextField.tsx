@@ -7,11 +7,11 @@ import styles from './TextField.module.css'
 
 export interface TextFieldProps
   extends FieldFrameProps, Omit<ComponentProps<'input'>, 'size' | keyof FieldFrameProps> {
-  /** At the right inside the field. */
+  /** Content at the right inside the field. */
   aside?: ReactNode
 }
 
-/** One line of text with its label, its description and what is wrong with it. Takes the props of `register` too. */
+/** A text field with label, description and error. Also takes the props of `register`. */
 export function TextField({ label, error, description, aside, className, ...input }: TextFieldProps) {
   return (
     <Field id={input.id} label={label} error={error} description={description} className={className}>
@@ -25,7 +25,7 @@ export function TextField({ label, error, description, aside, className, ...inpu
   )
 }
 
-/** A password that can be shown. */
+/** A password field with a button that shows it. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'aside'>) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? IconEyeOff : IconEye

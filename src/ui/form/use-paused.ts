@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The value once it has rested for a while, so that nobody is asked for every letter. */
+/** The debounced value, so that not every keystroke sends a request. */
 export function usePaused<Value>(value: Value, pauseMs: number): Value {
   const [rested, setRested] = useState(value)
   useEffect(() => {

@@ -3,11 +3,11 @@ import styles from './Breadcrumbs.module.css'
 
 export interface Crumb {
   label: string
-  /** Left out on the last one, which is this page. */
+  /** Omitted for the last one, which is the current page. */
   to?: string
 }
 
-/** The way to this page. On small screens only its last two steps are shown. */
+/** Breadcrumbs. On small screens only the last two are shown. */
 export function Breadcrumbs({ label, crumbs }: { label: string; crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label={label}>

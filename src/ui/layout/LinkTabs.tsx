@@ -5,21 +5,21 @@ import styles from './LinkTabs.module.css'
 export interface LinkTab {
   to: string
   label: ReactNode
-  /** Only the very page counts as current, not those below it. */
+  /** Only the exact page counts as current, not pages below it. */
   end?: boolean
 }
 
 export interface LinkTabsProps {
   label: string
   tabs: readonly LinkTab[]
-  /** At the right of the row; it stays where the tabs scroll. */
+  /** At the right of the row; stays in place when the tabs scroll. */
   aside?: ReactNode
 }
 
-/** How much of the next tab is seen beside the current one, in px. */
+/** How much of the adjacent tab stays visible, in px. */
 const NEIGHBOUR = 40
 
-/** Parts of a thing as links in a row; the row scrolls sideways where there is no room. */
+/** Tabs as links in a row, which scrolls horizontally if needed. */
 export function LinkTabs({ label, tabs, aside }: LinkTabsProps) {
   const row = (
     <nav aria-label={label} className={styles.tabs}>
@@ -55,7 +55,7 @@ function TabLink({ to, label, end }: LinkTab) {
   )
 }
 
-/** Scrolls the row, never the page, so that the tab is seen with a bit of its neighbours. */
+/** Scrolls the row (never the page), so that the tab and part of its neighbours are visible. */
 function showInRow(item: HTMLElement) {
   const row = item.closest('nav')
   if (!row) return

@@ -8,30 +8,30 @@ import { PageTitle, type PageTitleProps } from './PageTitle.tsx'
 import styles from './PageFrame.module.css'
 
 const CrumbsSlot = createContext<HTMLElement | null>(null)
-/** Where page frames put their breadcrumbs; the shell's header gives the place. */
+/** The element for breadcrumbs in the header of the shell. */
 export const CrumbsSlotProvider = CrumbsSlot.Provider
 
 export interface PageFrameProps extends Partial<PageTitleProps> {
-  /** The way here. The last one is this page, without a link. */
+  /** The breadcrumbs. The last one is the current page, without a link. */
   crumbs?: readonly Crumb[]
-  /** Parts of the thing, as links. */
+  /** Tabs as links. */
   tabs?: readonly LinkTab[]
   /** Accessible name of the tabs. */
   tabsLabel?: string
   /** At the right of the tabs. */
   tabsAside?: ReactNode
-  /** Between tabs and title, the full width: banners. */
+  /** Between tabs and title, full width: banners. */
   notice?: ReactNode
-  /** Below the content and always in sight, at the bottom of the window. */
+  /** Below the content, always visible at the bottom of the window. */
   dock?: ReactNode
-  /** The dock has the page for itself: the content stays as it is, out of sight. */
+  /** The dock covers the page; the content is kept but hidden. */
   covered?: boolean
-  /** Leaves out padding and gaps. */
+  /** Without padding and gaps. */
   flush?: boolean
   children: ReactNode
 }
 
-/** The one frame of every page: breadcrumbs, tabs, a title row, then content. */
+/** The layout of all pages: breadcrumbs, tabs, title row, content. */
 export function PageFrame({
   crumbs,
   tabs,

@@ -5,19 +5,19 @@ import styles from './PageTitle.module.css'
 export interface PageTitleProps {
   /** The page's one h1. */
   title: string
-  /** Beside the title in a quieter tone. */
+  /** Next to the title, in a secondary colour. */
   count?: ReactNode
-  /** The thing's state, as a badge, and tags. */
+  /** Status badge and tags. */
   state?: ReactNode
   /** At most three, and a menu. */
   actions?: ReactNode
-  /** Keeps the heading for screen readers only, where tabs and breadcrumbs already say it. */
+  /** Shows the heading only to screen readers, if tabs and breadcrumbs already show it. */
   hidden?: boolean
-  /** What the window's title says when it needs more than the heading: "Devices · cold-chain-eu". */
+  /** The document title, if it differs from the heading: "Devices · cold-chain-eu". */
   documentTitle?: string
 }
 
-/** Heading, window title and actions of a page. Exactly one on each. */
+/** Heading, document title and actions of a page. Exactly one per page. */
 export function PageTitle({ title, count, state, actions, hidden, documentTitle = title }: PageTitleProps) {
   useDocumentTitle(documentTitle)
   if (hidden) return <h1 className="visually-hidden">{title}</h1>
@@ -31,7 +31,7 @@ export function PageTitle({ title, count, state, actions, hidden, documentTitle 
   )
 }
 
-/** Names the window after the page. */
+/** Sets the document title. */
 export function useDocumentTitle(title: string) {
   useEffect(() => {
     document.title = `${title} · ${commonText.appName}`

@@ -3,11 +3,11 @@ import { classes } from '../classes.ts'
 import styles from './Panel.module.css'
 
 export interface CardProps extends ComponentProps<'div'> {
-  /** Leaves out the inner padding, for tables and terminals. */
+  /** Without inner padding, for tables and terminals. */
   flush?: boolean
 }
 
-/** A quiet surface with a thin border. */
+/** A surface with a thin border. */
 export function Card({ flush, className, ...rest }: CardProps) {
   return <div {...rest} className={classes(styles.card, !flush && styles.padded, className)} />
 }
@@ -24,7 +24,7 @@ export interface PanelProps {
   className?: string
 }
 
-/** A named region of a page: header with title and actions, then content. */
+/** A named region of a page: header with title and actions, and content. */
 export function Panel({ title, actions, aside, children, footer, flush, className }: PanelProps) {
   const id = useId()
   return (
@@ -45,7 +45,7 @@ export function Panel({ title, actions, aside, children, footer, flush, classNam
 export interface FactsProps {
   /** Name and value of each fact; a fact with `wide` takes the whole row. */
   facts: readonly { label: ReactNode; value: ReactNode; wide?: boolean }[]
-  /** Most columns; fewer where there is no room. */
+  /** Maximum number of columns; fewer if there is not enough space. */
   columns?: 1 | 2 | 3 | 4
 }
 

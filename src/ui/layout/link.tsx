@@ -1,13 +1,13 @@
 import { createContext, use, type ComponentProps, type ComponentType, type ReactNode } from 'react'
 
 export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
-  /** A path of this dashboard, or a full address. */
+  /** A path of this dashboard, or a full URL. */
   to: string
 }
 
 export interface LinkAdapter {
   Link: ComponentType<LinkProps>
-  /** Whether the page at `to`, or one below it unless `end` is set, is being shown. */
+  /** Whether the current page is `to`, or below it unless `end` is set. */
   useIsCurrent(to: string, end?: boolean): boolean
 }
 
@@ -22,7 +22,7 @@ function PlainLink({ to, children, ...rest }: LinkProps) {
 const plain: LinkAdapter = { Link: PlainLink, useIsCurrent: () => false }
 const LinkContext = createContext(plain)
 
-/** Lets links of this folder go through the application's router, which this folder does not know. */
+/** Provides the link component of the router, which this folder does not import. */
 export function LinkProvider({ adapter, children }: { adapter: LinkAdapter; children: ReactNode }) {
   return <LinkContext value={adapter}>{children}</LinkContext>
 }

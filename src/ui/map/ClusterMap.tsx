@@ -19,7 +19,7 @@ import { useReadingOrder } from './use-reading-order.ts'
 import { boxSeen, useLeaflet } from './use-leaflet.ts'
 import { zoomsOf } from './zooms.ts'
 
-/** Most markers that are spread around one spot. */
+/** Maximum number of markers that are spread around one location. */
 const MOST_SPREAD = 120
 
 /** One of many; its state is a number among those of the map, the worst last. */
@@ -35,13 +35,13 @@ export interface MarkerState {
 export interface ClusterMapProps<Marker extends MapMarker> {
   label: string
   markers: readonly Marker[]
-  /** The best first. */
+  /** From best to worst. */
   states: readonly MarkerState[]
-  /** What a marker says, asked for those that are drawn alone. */
+  /** The label of a marker, requested only for visible single markers. */
   contentOf: (marker: Marker) => PinContent
-  /** The same function for as long as the selection is the same. */
+  /** Must keep its identity while the selection does not change. */
   isSelected: (marker: Marker) => boolean
-  /** Takes the markers that somebody selects by a box or as all in view. */
+  /** Called with the markers that the user selects by area, or all in view. */
   onSelect: (markers: readonly Marker[]) => void
   tiles: MapTiles | null
 }
@@ -55,8 +55,8 @@ interface Opened<Marker> {
 }
 
 /**
- * A map of a hundred thousand markers: those that stand too near to one another are a number in the colour and form of the
- * worst; a press on it goes nearer, or spreads those that stand on the same spot.
+ * A map for a hundred thousand markers: nearby ones are clustered, with their number and the colour and icon of the
+ * worst state. Clicking a cluster zooms in, or spreads markers at the same location.
  */
 export function ClusterMap<Marker extends MapMarker>({
   label,
@@ -74,7 +74,7 @@ export function ClusterMap<Marker extends MapMarker>({
   const found = useClusters(map, markers, isSelected)
   useReadingOrder(map, found.spots)
   const [opened, setOpened] = useState<Opened<Marker>>()
-  // Another scale joins other markers.
+  // Another zoom level has other clusters.
   const spot = opened?.zoom === found.zoom ? opened : undefined
 
   const selectIn = (box: Box) => onSelect(markers.filter((marker) => isInBox(marker, box)))
@@ -86,7 +86,7 @@ export function ClusterMap<Marker extends MapMarker>({
       const inside = await found.markersOf(cluster, MOST_SPREAD)
       return setOpened({ cluster, place, count, markers: inside, zoom: found.zoom })
     }
-    // The number that was pressed comes apart: the focus stays on the map.
+    // The clicked cluster splits, so the focus stays on the map.
     map.getContainer().focus({ preventScroll: true })
     map.setView([place.latitude, place.longitude], Math.max(map.getZoom() + 1, opensAt))
   }
@@ -172,7 +172,7 @@ export function ClusterMap<Marker extends MapMarker>({
   )
 }
 
-/** Two corners that all places lie between; few, whatever the number of places. */
+/** Two corners of the bounding box of all locations. */
 function cornersOf(places: readonly Place[]): Place[] {
   const box = boxAround(places)
   if (box === undefined) return []

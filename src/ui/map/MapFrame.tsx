@@ -11,19 +11,19 @@ import type { LeafletControl } from './use-leaflet.ts'
 export interface MapFrameProps {
   /** Accessible name. */
   label: string
-  /** What keys do, in words. */
+  /** Text about keyboard control. */
   keys: string
   leaflet: LeafletControl
   tiles: MapTiles | null
-  /** A press chooses a place. */
+  /** A click chooses a location. */
   isPicking?: boolean
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
-  /** More buttons beside those of the zoom. */
+  /** Additional buttons next to zoom. */
   tools?: ReactNode
   children?: ReactNode
 }
 
-/** A map with its ground, its buttons and where it comes from, as high as what it stands in; `children` stand on it. */
+/** A map with base layer, buttons and attribution, as high as its container; `children` are placed on it. */
 export function MapFrame({
   label,
   keys,

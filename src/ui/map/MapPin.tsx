@@ -6,14 +6,14 @@ import { nearestTo, pointedAt, type Place } from './place.ts'
 export interface MapPinProps {
   map: LeafletMap
   place: Place
-  /** Lets people drag it, and tells where to. */
+  /** Makes it draggable, and reports the new location. */
   onMoved?: ((place: Place) => void) | undefined
   /** Above the others. */
   isRaised?: boolean
   children: ReactNode
 }
 
-/** Something that stands at a place of a map, and moves with it. */
+/** An element at a location of a map, which moves with it. */
 export function MapPin({ map, place, onMoved, isRaised = false, children }: MapPinProps) {
   const [element] = useState(() => {
     const created = document.createElement('div')
@@ -50,7 +50,7 @@ export function MapPin({ map, place, onMoved, isRaised = false, children }: MapP
   return createPortal(children, element)
 }
 
-/** An element that is there already: nothing is written as HTML. */
+/** An existing element: no HTML is written. */
 class ElementIcon extends DivIcon {
   readonly #element: HTMLElement
 

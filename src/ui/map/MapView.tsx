@@ -12,7 +12,7 @@ import { zoomsOf } from './zooms.ts'
 
 export interface LocatedMarker extends Place {
   id: string
-  /** What stands there: its accessible name and its hint. */
+  /** The marker: its accessible name and its tooltip. */
   label: string
 }
 
@@ -20,13 +20,13 @@ export interface WorldMapProps {
   /** Accessible name. */
   label: string
   markers: readonly LocatedMarker[]
-  /** Makes every place choosable: by a press, by dragging the marker, or by Enter for the middle. */
+  /** Allows choosing any location: by a click, by dragging the marker, or with Enter for the center. */
   onPick?: ((place: Place) => void) | undefined
   tiles: MapTiles | null
   height?: number
 }
 
-/** The map itself, loaded with the first that is shown. */
+/** The map itself, loaded when it is first shown. */
 export function MapView({ label, markers, onPick, tiles, height }: WorldMapProps & { height: number }) {
   const leaflet = useLeaflet({ places: markers, doubleClickZoom: false, ...zoomsOf(tiles) })
   const { map } = leaflet
@@ -44,7 +44,7 @@ export function MapView({ label, markers, onPick, tiles, height }: WorldMapProps
     return () => void map.off('click', press)
   }, [map])
   return (
-    // As high as asked for where the window is high enough.
+    // The requested height, if the window is high enough.
     <div style={{ height: `min(${height}px, 62svh)` }}>
       <MapFrame
         label={label}

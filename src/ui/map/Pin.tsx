@@ -3,7 +3,7 @@ import type { Tone } from '../feedback/tone.ts'
 import { Link } from '../layout/link.tsx'
 import styles from './MapFrame.module.css'
 
-/** What a marker says: its accessible name and its hint, and the page that it leads to. */
+/** A marker: accessible name, tooltip and link. */
 export interface PinContent {
   label: string
   to: string
@@ -14,7 +14,7 @@ export interface PinProps extends PinContent {
   tone: Tone
 }
 
-/** One marker on a map, which leads to its page. */
+/** A marker on a map, linked to its page. */
 export function Pin({ label, to, tone, isSelected = false }: PinProps) {
   return (
     <Link

@@ -8,16 +8,16 @@ import { spread } from './spread.ts'
 export interface SpreadSpotProps {
   map: LeafletMap
   place: Place
-  /** What stands on this spot, in words. */
+  /** Text about the markers at this location. */
   label: string
   pins: readonly { id: string; pin: ReactNode }[]
 }
 
-/** The markers of one spot, around it, each at the end of a line. */
+/** Markers at the same location, arranged around it with lines. */
 export function SpreadSpot({ map, place, label, pins }: SpreadSpotProps) {
   const ends = useMemo(() => spread(pins.length), [pins.length])
   const list = useRef<HTMLUListElement>(null)
-  // The number that was pressed is gone; the markers stand in its place.
+  // The clicked cluster is gone, so the focus moves to its markers.
   useEffect(() => list.current?.querySelector<HTMLElement>('a')?.focus({ preventScroll: true }), [])
   return (
     <MapPin map={map} place={place} isRaised>

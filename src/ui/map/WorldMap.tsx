@@ -5,12 +5,12 @@ import type { WorldMapProps } from './MapView.tsx'
 
 const MapView = lazy(() => import('./MapView.tsx').then((loaded) => ({ default: loaded.MapView })))
 
-/** In pixels, where the window is high enough. */
+/** In pixels, if the window is high enough. */
 const HEIGHT = 460
 
 /**
- * A map of the world that needs no network: outlines that come with the dashboard, moved and zoomed by mouse, touch and
- * keys. For a few markers; `ClusterMap` shows many. Loaded with the first map that is shown.
+ * A world map that needs no network: bundled outlines, with mouse, touch and keyboard control. For a few markers;
+ * `ClusterMap` shows many. Loaded with the first map.
  */
 export function WorldMap({ height = HEIGHT, ...map }: WorldMapProps) {
   return (

@@ -1,13 +1,13 @@
 import Supercluster from 'supercluster'
 import type { Box, Place } from './place.ts'
 
-/** Markers nearer to one another than this, in pixels, are shown as one. */
+/** Markers within this distance, in pixels, are clustered. */
 const RADIUS_PX = 48
 const TILE_PX = 256
-/** Markers that stand together at this zoom never come apart. */
+/** Markers that are clustered at this zoom level are at the same location. */
 const MOST_ZOOM = 18
 
-/** What is drawn at a place: one marker, by its number among all, or how many stand there. */
+/** A single marker, by index, or a cluster. */
 export type Spot =
   | { kind: 'one'; at: number }
   | {
@@ -19,28 +19,28 @@ export type Spot =
       worst: number
       /** How many of them are selected. */
       selected: number
-      /** The zoom at which it comes apart; null when it never does. */
+      /** The zoom level at which it splits; null when it never does. */
       opensAt: number | null
     }
 
 export interface ClusterIndex {
-  /** What stands in a part of the world, as it is seen at this zoom. */
+  /** Markers and clusters in a part of the world at a zoom level. */
   spotsIn: (box: Box, zoom: number) => Spot[]
-  /** The first markers of a cluster, by number. */
+  /** The first markers of a cluster, by index. */
   markersOf: (cluster: number, most: number) => number[]
 }
 
-/** A marker as far as an index knows it; a higher state is a worse one. */
+/** A marker for the index; a higher state is worse. */
 export interface Indexed extends Place {
   state: number
 }
 
-/** Markers as one flat row of numbers, which another thread takes over without a copy: latitude, longitude, state, and so on. */
+/** Markers as a flat array that can be transferred to a worker: latitude, longitude, state, and so on. */
 export type FlatMarkers = Float64Array<ArrayBuffer>
 
 const PER_MARKER = 3
 
-/** Which markers are selected: 1 for each that is, by number; empty when none is. */
+/** Selected markers: 1 for each selected index; empty when none is. */
 export type SelectionMarks = Uint8Array<ArrayBuffer>
 
 const noMarks: SelectionMarks = new Uint8Array()
@@ -72,8 +72,8 @@ export function flatMarkers(markers: readonly Indexed[]): FlatMarkers {
 }
 
 /**
- * Tens of thousands of markers, prepared once; each view then asks only for what it shows, so that moving and zooming
- * cost the same for a hundred markers as for a hundred thousand.
+ * An index of tens of thousands of markers, built once; each view requests only what it shows, so that panning and
+ * zooming are as fast with a hundred thousand markers as with a hundred.
  */
 export function indexClusters(flat: FlatMarkers, marks: SelectionMarks = noMarks): ClusterIndex {
   const index = new Supercluster<{ at: number }, { worst: number; selected: number }>({

@@ -6,13 +6,13 @@ import { fieldInfo, type Operator } from './query-fields.ts'
 import { momentOf } from './query-moment.ts'
 
 type Field = Exclude<FieldRef['field'], 'tag'>
-/** A field's path as the query compiler takes it: its name, or an alias and a name. */
+/** A field path for the query compiler: a name, or an alias and a name. */
 type Path = string | readonly [string, string]
 
-// The compiler's own types follow the fields of one resource; a path that is chosen at run time they cannot.
+// The compiler's types support only fixed fields of one resource, not paths chosen at run time.
 const filter = (built: unknown) => built as DeviceFilter
 
-/** What the platform compares for a field: on the device itself, or on a related row. */
+/** The field to compare: on the device, or on a related row. */
 const paths: Readonly<Record<Exclude<Field, 'status' | 'issue' | 'pinned' | 'local_mode'>, string>> = {
   name: 'device_name',
   uuid: 'uuid',
@@ -49,14 +49,14 @@ const paths: Readonly<Record<Exclude<Field, 'status' | 'issue' | 'pinned' | 'loc
   locked: 'is_locked_until__date',
 }
 
-/** Related rows that a text is looked for in: their relation, and the fields. */
+/** Related rows that are searched for a text: the relation and the fields. */
 const related: Readonly<Record<string, readonly string[]>> = {
   release: ['raw_version', 'commit'],
   target: ['raw_version', 'commit'],
   type: ['name', 'slug'],
 }
 
-/** The query as the platform's filter. Ages count back from `now`. */
+/** The query as an OData filter. Ages are relative to `now`. */
 export function compileQuery(query: DeviceQuery, now: number): DeviceFilter {
   switch (query.kind) {
     case 'text':
@@ -79,7 +79,7 @@ const lower = (path: Path) => ({ $tolower: { $: path } })
 
 const looksLikeUuid = (text: string) => /^[0-9a-f]{1,62}$/.test(text)
 
-/** Devices whose name or a tag's value contains the text, whatever the case, or whose UUID begins with it. */
+/** Devices whose name or tag value contains the text, case-insensitive, or whose UUID starts with it. */
 export function withText(text: string): DeviceFilter {
   const part = text.toLowerCase()
   const places: DeviceFilter[] = [
@@ -160,7 +160,7 @@ const comparisons: Partial<Record<Operator, string>> = {
 const compare = (path: string, operator: Operator, value: number | Date) =>
   filter({ [path]: { [comparisons[operator] ?? '$eq']: value } })
 
-/** One text against one place, whatever the case. */
+/** Compares one field with a text, case-insensitive. */
 function textAt(path: Path, operator: Operator, value: string): unknown {
   const wanted = value.toLowerCase()
   switch (operator) {
@@ -178,7 +178,7 @@ function textFilter(field: Field, path: string, operator: Operator, values: read
   if (fields === undefined) return anyOf(values.map((value) => filter(textAt(path, operator, value))))
   return anyRow(path, 'r', {
     $or: values.flatMap((value) =>
-      // A commit is known by its beginning.
+      // Commits are matched by prefix.
       fields.map((each) =>
         textAt(['r', each], each === 'commit' && operator === '=' ? '^=' : operator, value),
       ),

@@ -8,30 +8,30 @@ export interface Condition {
   kind: 'condition'
   of: FieldRef
   operator: Operator
-  /** None for `is empty`, several for `in`, else one. */
+  /** None for `is empty`, several for `in`, otherwise one. */
   values: readonly string[]
 }
 
-/** A text that is looked for in names, tag values and UUIDs. */
+/** Free text, searched in names, tag values and UUIDs. */
 export interface FreeText {
   kind: 'text'
   text: string
 }
 
-/** What devices are narrowed to, as a tree. */
+/** A query as a syntax tree. */
 export type DeviceQuery =
   | Condition
   | FreeText
   | { kind: 'not'; term: DeviceQuery }
   | { kind: 'and' | 'or'; terms: readonly DeviceQuery[] }
 
-/** The conditions that must all hold: what the chips show, one chip each. */
+/** The top-level conditions joined by "and": one filter chip each. */
 export function topTerms(query: DeviceQuery | undefined): readonly DeviceQuery[] {
   if (query === undefined) return []
   return query.kind === 'and' ? query.terms : [query]
 }
 
-/** Conditions that must all hold as one query; undefined when there are none. */
+/** Joins conditions with "and"; undefined when there are none. */
 export function allTerms(terms: readonly DeviceQuery[]): DeviceQuery | undefined {
   const flat = terms.flatMap((term) => (term.kind === 'and' ? term.terms : [term]))
   const [first] = flat
@@ -50,13 +50,13 @@ export function fieldId(of: FieldRef): string {
 
 const RESERVED = new Set(['and', 'or', 'not', 'in', 'is'])
 
-/** A text as the language takes it: bare where it can be, else in quotes. */
+/** Quotes a text if needed. */
 export function quoted(text: string): string {
   const bare = /^[^\s()"=!~<>,^]+$/.test(text) && !RESERVED.has(text.toLowerCase()) && !/^-./.test(text)
   return bare ? text : `"${text.replaceAll('\\', String.raw`\\`).replaceAll('"', String.raw`\"`)}"`
 }
 
-/** The query as text; reading that text gives the same query. */
+/** The query as text; parsing it returns the same query. */
 export function queryText(query: DeviceQuery | undefined): string {
   return query === undefined ? '' : written(query, 'or')
 }
@@ -80,7 +80,7 @@ function written(query: DeviceQuery, inside: 'or' | 'and' | 'not'): string {
   }
 }
 
-/** Words of a free text stay bare when they are read back as one text. */
+/** Words of free text stay unquoted if they parse as one text. */
 function textWords(text: string): string {
   const words = text.split(' ')
   return words.every((word) => word !== '' && quoted(word) === word)

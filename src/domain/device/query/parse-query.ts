@@ -3,7 +3,7 @@ import { fieldInfo, fieldNamed, operators, operatorsFor, valuesFor, type Operato
 import { momentOf } from './query-moment.ts'
 import { readTokens, type Token } from './query-tokens.ts'
 
-/** Why a text is no query, and where. */
+/** Why a text is not a valid query, and where. */
 export type QueryProblem =
   | { kind: 'unclosedQuote' | 'unclosedParenthesis' | 'missingCondition' | 'missingValue' | 'missingTagKey' }
   | { kind: 'unexpected'; text: string }
@@ -12,7 +12,7 @@ export type QueryProblem =
   | { kind: 'wrongChoice'; field: string; value: string; allowed: readonly string[] }
   | { kind: 'notANumber' | 'notAMoment'; value: string }
 
-/** Where something stands in the text, in UTF-16 units. */
+/** A position in the text, in UTF-16 units. */
 export interface Span {
   from: number
   to: number
@@ -34,8 +34,9 @@ class QuerySyntaxError extends Error {
 }
 
 /**
- * Reads a query: conditions such as `status = updating`, `tag.env in (prod, "pre prod")` or `seen < 7d`, joined by `and`,
- * `or`, `not` and parentheses; other words are free text. Nothing but spaces between two conditions means `and`.
+ * Parses a query: conditions such as `status = updating`, `tag.env in (prod, "pre prod")` or `seen < 7d`, joined by
+ * `and`, `or`, `not` and parentheses; other words are free text. Conditions without an operator between them are joined
+ * by `and`.
  */
 export function parseQuery(text: string): ParsedQuery {
   try {
@@ -129,7 +130,7 @@ class Reader {
     return query
   }
 
-  /** Words one after the other are one text; a text in quotes is one of its own. */
+  /** Consecutive words are one text; a quoted text is separate. */
   #freeText(first: Token): DeviceQuery {
     this.#at += 1
     if (first.kind === 'quoted') return { kind: 'text', text: first.text }
@@ -144,7 +145,7 @@ class Reader {
     return { kind: 'text', text: words.join(' ') }
   }
 
-  /** The operator after the word at a place; the words among operators only after the name of a field. */
+  /** The operator after a word; operators that are words are recognized only after a field name. */
   #operatorAt(ahead: number): { operator: Operator; length: number } | undefined {
     const token = this.#peek(ahead)
     if (token?.kind === 'operator') {
@@ -210,7 +211,7 @@ class Reader {
   }
 }
 
-/** The field that a word names: `status`, `tag.env`, `tag."two words"`. */
+/** The field of a token: `status`, `tag.env`, `tag."two words"`. */
 function fieldOf({ text }: Pick<Token, 'text'>): FieldRef | undefined {
   const tag = /^tag\.(.+)$/is.exec(text)?.[1]
   if (tag !== undefined) return { field: 'tag', key: tag }
@@ -221,7 +222,7 @@ function fieldOf({ text }: Pick<Token, 'text'>): FieldRef | undefined {
 const yes = new Set(['yes', 'true', 'on', '1'])
 const no = new Set(['no', 'false', 'off', '0'])
 
-/** The value as the query keeps it, or why it cannot be one. */
+/** The parsed value, or why it is invalid. */
 function valueOf({ field }: FieldRef, token: Token): string {
   const value = token.text
   switch (fieldInfo(field).kind) {

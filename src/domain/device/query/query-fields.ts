@@ -20,20 +20,20 @@ export const operators = [
 ] as const
 export type Operator = (typeof operators)[number]
 
-/** What a field holds decides which operators and values it takes. */
+/** The type of a field determines its operators and values. */
 export type FieldKind = 'text' | 'number' | 'date' | 'choice' | 'flag' | 'tag'
 
 interface FieldInfo {
   kind: FieldKind
-  /** For a choice: all it can be. */
+  /** Possible values of a choice. */
   choices?: readonly string[]
-  /** It always has a value, so it cannot be empty. */
+  /** It always has a value, so "is empty" does not apply. */
   always?: true
 }
 
 const always = true as const
 
-/** Every field that devices can be filtered by, under its name in the query language. */
+/** All filterable fields, by their name in the query language. */
 export const queryFields = {
   name: { kind: 'text', always },
   status: { kind: 'choice', choices: statusFilters, always },
@@ -81,7 +81,7 @@ export const queryFields = {
 export type FieldName = keyof typeof queryFields
 const fieldNames = Object.keys(queryFields) as FieldName[]
 
-/** Fields that hold something only where the platform offers something. */
+/** Fields that need a platform feature. */
 const restsOn: Partial<Record<FieldName, PlatformFeature>> = {
   cloudlink: 'vpn',
   location: 'location',
@@ -91,14 +91,14 @@ const restsOn: Partial<Record<FieldName, PlatformFeature>> = {
   support: 'supportAccess',
 }
 
-/** The fields to choose from. A query that somebody kept may name the others, too. */
+/** The fields offered for selection. A saved query may contain others. */
 export const offeredFields = (): FieldName[] =>
   fieldNames.filter((field) => {
     const feature = restsOn[field]
     return feature === undefined || offers(feature)
   })
 
-/** Words that people also use for a field. */
+/** Aliases of field names. */
 const aliases: Readonly<Record<string, FieldName>> = {
   device: 'name',
   device_name: 'name',
@@ -114,7 +114,7 @@ const aliases: Readonly<Record<string, FieldName>> = {
   notes: 'note',
 }
 
-/** The field of that name, whatever its case. */
+/** The field with a name or alias, case-insensitive. */
 export function fieldNamed(name: string): FieldName | undefined {
   const wanted = name.toLowerCase()
   return fieldNames.find((field) => field === wanted) ?? aliases[wanted]
@@ -131,7 +131,7 @@ const operatorsOf: Record<FieldKind, readonly Operator[]> = {
   flag: ['='],
 }
 
-/** The operators that a field takes, the most usual first. */
+/** The operators of a field, most common first. */
 export function operatorsFor(field: FieldName): readonly Operator[] {
   const { kind, always: hasValue } = fieldInfo(field)
   const own = operatorsOf[kind]
@@ -140,7 +140,7 @@ export function operatorsFor(field: FieldName): readonly Operator[] {
 
 export const flagValues = ['yes', 'no'] as const
 
-/** The values of a field to choose from, where they can be told. */
+/** The possible values of a field, if known. */
 export function valuesFor(field: FieldName): readonly string[] | undefined {
   if (field === 'status') return offeredStatusFilters()
   if (field === 'issue') return offeredIssueKinds()

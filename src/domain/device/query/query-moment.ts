@@ -9,8 +9,8 @@ const AGE = /^(\d{1,6})([mhdw])$/
 const DAY = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/
 
 /**
- * The moment that a text names: `2026-11-20`, `2026-11-20T14:00Z`, or an age such as `30m`, `2h`, `7d`, `4w`, counted back
- * from now. Undefined when it names none.
+ * Parses a time: `2026-11-20`, `2026-11-20T14:00Z`, or an age such as `30m`, `2h`, `7d`, `4w`, relative to now.
+ * Undefined when it is invalid.
  */
 export function momentOf(text: string, now: number): number | undefined {
   const age = AGE.exec(text.toLowerCase())
@@ -20,7 +20,7 @@ export function momentOf(text: string, now: number): number | undefined {
   return Number.isNaN(moment) ? undefined : moment
 }
 
-/** Whether a text is an age rather than a day. */
+/** Whether a text is an age, not a date. */
 export function isAge(text: string): boolean {
   return AGE.test(text.toLowerCase())
 }

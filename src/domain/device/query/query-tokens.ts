@@ -1,4 +1,4 @@
-/** A piece of a query and where it stands. */
+/** A token of a query with its position. */
 export interface Token {
   kind: 'word' | 'quoted' | 'operator' | 'open' | 'close' | 'comma'
   /** Without quotes and escapes. */
@@ -14,7 +14,7 @@ const SPACE = /\s+/y
 
 const single: Readonly<Record<string, Token['kind']>> = { '(': 'open', ')': 'close', ',': 'comma' }
 
-/** Cuts a text into pieces. An unclosed quote ends the reading; where it opened is told. */
+/** Splits a text into tokens. At an unclosed quote, it stops and reports the position. */
 export function readTokens(text: string): { tokens: Token[]; unclosed?: number } {
   const tokens: Token[] = []
   let at = 0
@@ -50,7 +50,7 @@ export function readTokens(text: string): { tokens: Token[]; unclosed?: number }
     const word = match(WORD)
     if (!word) return { tokens, unclosed: from }
     at += word[0].length
-    // A tag's key may stand in quotes: tag."two words".
+    // The key of a tag can be quoted: tag."two words".
     const key = /^tag\.$/i.test(word[0]) ? match(QUOTED) : null
     if (key) at += key[0].length
     tokens.push({ kind: 'word', text: word[0] + unescaped(key?.[1] ?? ''), from, to: at })

@@ -7,12 +7,12 @@ import { isAge } from './query-moment.ts'
 import { fieldInfo, type FieldName, type Operator } from './query-fields.ts'
 import type { QueryProblem } from './parse-query.ts'
 
-/** What people call a field. */
+/** The label of a field. */
 export function fieldLabel(of: FieldRef): string {
   return of.field === 'tag' ? words.tag(of.key) : words.fields[of.field]
 }
 
-/** What people call a value of a field. */
+/** The label of a value. */
 export function valueLabel(field: FieldName, value: string): string {
   if (field === 'status')
     return value in statusLabel ? statusLabel[value as keyof typeof statusLabel] : words.attention
@@ -31,7 +31,7 @@ export function operatorLabel(field: FieldName, operator: Operator): string {
     : words.operators[operator]
 }
 
-/** What a condition says, as its chip shows it: the field, and what it must be. */
+/** The text of a condition in its chip: the field and its value. */
 export function chipWords(term: DeviceQuery): { label: string; value: string } {
   switch (term.kind) {
     case 'condition':
@@ -65,7 +65,7 @@ function sentence(term: DeviceQuery): string {
   return term.kind === 'and' || term.kind === 'or' ? `(${whole})` : whole
 }
 
-/** What is wrong with a query, and what to do. */
+/** The error message for an invalid query. */
 export function problemText(problem: QueryProblem): string {
   switch (problem.kind) {
     case 'unexpected':

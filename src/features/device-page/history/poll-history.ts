@@ -1,5 +1,5 @@
 import { releaseLabel } from '@/domain/release/release-label.ts'
-import { happeningText } from '@/messages/device-history.ts'
+import { deviceEventText } from '@/messages/device-history.ts'
 import type { DeviceEvent } from './device-event.ts'
 
 type NamedRelease = { raw_version: string; commit: string }
@@ -64,16 +64,16 @@ function changes(before: PolledDevice, now: PolledDevice): Change[] {
   if (differs('is_connected_to_vpn')) {
     noticed.push([
       'connection',
-      now.is_connected_to_vpn ? happeningText.connected : happeningText.disconnected,
+      now.is_connected_to_vpn ? deviceEventText.connected : deviceEventText.disconnected,
     ])
   }
   if (differs('api_heartbeat_state')) {
-    noticed.push(['connection', happeningText.heartbeat(now.api_heartbeat_state)])
+    noticed.push(['connection', deviceEventText.heartbeat(now.api_heartbeat_state)])
   }
-  if (differs('overall_status')) noticed.push(['device', happeningText.status(now.overall_status)])
-  if (differs('device_name')) noticed.push(['device', happeningText.renamed(now.device_name)])
+  if (differs('overall_status')) noticed.push(['device', deviceEventText.status(now.overall_status)])
+  if (differs('device_name')) noticed.push(['device', deviceEventText.renamed(now.device_name)])
   if (differs('is_active')) {
-    noticed.push(['device', now.is_active ? happeningText.activated : happeningText.deactivated])
+    noticed.push(['device', now.is_active ? deviceEventText.activated : deviceEventText.deactivated])
   }
   return [...noticed, ...releaseChanges(before, now), ...systemChanges(before, now)]
 }
@@ -82,18 +82,21 @@ function releaseChanges(before: PolledDevice, now: PolledDevice): Change[] {
   const noticed: Change[] = []
   const [target, running] = [now.should_be_running__release[0], now.is_running__release[0]]
   if (before.is_pinned_on__release[0] && !now.is_pinned_on__release[0]) {
-    noticed.push(['update', happeningText.unpinned])
+    noticed.push(['update', deviceEventText.unpinned])
   }
   if (target && target.commit !== before.should_be_running__release[0]?.commit) {
     const isPinned = now.is_pinned_on__release.length > 0
-    const words = isPinned ? happeningText.pinned : happeningText.targets
+    const words = isPinned ? deviceEventText.pinned : deviceEventText.targets
     noticed.push(['update', words(releaseLabel(target))])
   }
   if (now.update_status !== before.update_status && now.update_status !== null) {
-    noticed.push(['update', happeningText.updateStatus(now.update_status)])
+    noticed.push(['update', deviceEventText.updateStatus(now.update_status)])
   }
   if (running?.commit !== before.is_running__release[0]?.commit) {
-    noticed.push(['update', running ? happeningText.runs(releaseLabel(running)) : happeningText.runsNothing])
+    noticed.push([
+      'update',
+      running ? deviceEventText.runs(releaseLabel(running)) : deviceEventText.runsNothing,
+    ])
   }
   return noticed
 }
@@ -102,16 +105,16 @@ function systemChanges(before: PolledDevice, now: PolledDevice): Change[] {
   const noticed: Change[] = []
   const target = now.should_be_managed_by__release[0]?.raw_version
   if (target !== undefined && target !== before.should_be_managed_by__release[0]?.raw_version) {
-    noticed.push(['update', happeningText.supervisorTarget(target)])
+    noticed.push(['update', deviceEventText.supervisorTarget(target)])
   }
   if (now.provisioning_state && now.provisioning_state !== before.provisioning_state) {
-    noticed.push(['update', happeningText.system(now.provisioning_state)])
+    noticed.push(['update', deviceEventText.system(now.provisioning_state)])
   }
   if (now.os_version !== null && now.os_version !== before.os_version) {
-    noticed.push(['update', happeningText.os(now.os_version)])
+    noticed.push(['update', deviceEventText.os(now.os_version)])
   }
   if (now.supervisor_version !== null && now.supervisor_version !== before.supervisor_version) {
-    noticed.push(['update', happeningText.supervisor(now.supervisor_version)])
+    noticed.push(['update', deviceEventText.supervisor(now.supervisor_version)])
   }
   return noticed
 }

@@ -1,5 +1,5 @@
 import { releaseLabel } from '@/domain/release/release-label.ts'
-import { happeningText } from '@/messages/device-history.ts'
+import { deviceEventText } from '@/messages/device-history.ts'
 import type { DeviceEvent } from './device-event.ts'
 
 interface RecordFields {
@@ -29,7 +29,7 @@ export function recordEvents(device: RecordFields): DeviceEvent[] {
       at: Date.parse(device.last_update_status_event),
       kind: 'update',
       source: 'record',
-      text: happeningText.updateStatus(device.update_status),
+      text: deviceEventText.updateStatus(device.update_status),
     })
   }
   return list
@@ -37,9 +37,9 @@ export function recordEvents(device: RecordFields): DeviceEvent[] {
 
 /** A device that never had a cloudlink has lost none: then the moment is that of its reports. */
 function connectionText({ is_online, is_connected_to_vpn, last_vpn_event }: RecordFields): string {
-  if (is_connected_to_vpn) return happeningText.connected
-  if (last_vpn_event !== null) return happeningText.disconnected
-  return is_online ? happeningText.reports : happeningText.silent
+  if (is_connected_to_vpn) return deviceEventText.connected
+  if (last_vpn_event !== null) return deviceEventText.disconnected
+  return is_online ? deviceEventText.reports : deviceEventText.silent
 }
 
 type NamedRelease = { id: number; raw_version: string; commit: string }
@@ -64,7 +64,7 @@ export function historyEvents(rows: readonly HistoryRow[], isWhole: boolean): De
     const texts: readonly (readonly [DeviceEvent['kind'], string])[] =
       before === undefined
         ? isWhole
-          ? [['device', happeningText.created] as const]
+          ? [['device', deviceEventText.created] as const]
           : []
         : changedBetween(before, row)
     return texts.map(([kind, text], nth): DeviceEvent => ({
@@ -81,27 +81,30 @@ function changedBetween(before: HistoryRow, row: HistoryRow): [DeviceEvent['kind
   const changed: [DeviceEvent['kind'], string][] = []
   const isUp = row.is_managed_by__service_instance !== null
   if (isUp !== (before.is_managed_by__service_instance !== null)) {
-    changed.push(['connection', isUp ? happeningText.connected : happeningText.disconnected])
+    changed.push(['connection', isUp ? deviceEventText.connected : deviceEventText.disconnected])
   }
   const [pin, pinBefore] = [row.is_pinned_on__release[0], before.is_pinned_on__release[0]]
   if (pin?.id !== pinBefore?.id) {
-    changed.push(['update', pin ? happeningText.pinned(releaseLabel(pin)) : happeningText.unpinned])
+    changed.push(['update', pin ? deviceEventText.pinned(releaseLabel(pin)) : deviceEventText.unpinned])
   }
   const running = row.is_running__release[0]
   if (running?.id !== before.is_running__release[0]?.id) {
-    changed.push(['update', running ? happeningText.runs(releaseLabel(running)) : happeningText.runsNothing])
+    changed.push([
+      'update',
+      running ? deviceEventText.runs(releaseLabel(running)) : deviceEventText.runsNothing,
+    ])
   }
   if (row.os_version !== before.os_version && row.os_version !== null) {
-    changed.push(['update', happeningText.os(row.os_version)])
+    changed.push(['update', deviceEventText.os(row.os_version)])
   }
   if (row.supervisor_version !== before.supervisor_version && row.supervisor_version !== null) {
-    changed.push(['update', happeningText.supervisor(row.supervisor_version)])
+    changed.push(['update', deviceEventText.supervisor(row.supervisor_version)])
   }
   if (row.belongs_to__application[0]?.id !== before.belongs_to__application[0]?.id) {
-    changed.push(['device', happeningText.moved])
+    changed.push(['device', deviceEventText.moved])
   }
   if (row.is_active !== before.is_active) {
-    changed.push(['device', row.is_active ? happeningText.activated : happeningText.deactivated])
+    changed.push(['device', row.is_active ? deviceEventText.activated : deviceEventText.deactivated])
   }
   return changed
 }

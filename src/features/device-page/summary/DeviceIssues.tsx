@@ -18,13 +18,13 @@ import styles from './DeviceIssues.module.css'
 type Remedy = keyof typeof troubleText.remedies
 
 /** What the page tells in a place of its own: how the system's update is, and that a frozen device cannot be opened. */
-type ToldHere = Exclude<IssueKind, 'frozen' | 'os-update-failed'>
-type IssueHere = DeviceIssue & { kind: ToldHere }
+type ShownIssueKind = Exclude<IssueKind, 'frozen' | 'os-update-failed'>
+type IssueHere = DeviceIssue & { kind: ShownIssueKind }
 
-const isToldHere = (issue: DeviceIssue): issue is IssueHere =>
+const isShownHere = (issue: DeviceIssue): issue is IssueHere =>
   issue.kind !== 'frozen' && issue.kind !== 'os-update-failed'
 
-const remedies: Record<ToldHere, readonly Remedy[]> = {
+const remedies: Record<ShownIssueKind, readonly Remedy[]> = {
   'never-online': ['history'],
   offline: ['history'],
   'cloudlink-down': ['history'],
@@ -50,7 +50,7 @@ export function DeviceIssues({ page: { device } }: { page: DevicePageData }) {
     installs.map(({ status }) => ({ name, status, falls: fallsOf(seen, name, Date.now()) })),
   )
   // A lock ends and a wait begins by the clock alone; a text is what does not change with every tick.
-  const wrong = useTimeText((now) => JSON.stringify(deviceIssues(device, told, now).filter(isToldHere)))
+  const wrong = useTimeText((now) => JSON.stringify(deviceIssues(device, told, now).filter(isShownHere)))
   const troubles = JSON.parse(wrong) as IssueHere[]
   if (troubles.length === 0) return null
   return (

@@ -1,7 +1,7 @@
 import { FitAddon } from '@xterm/addon-fit'
 import type { Terminal } from '@xterm/xterm'
 import { useEffect, useRef } from 'react'
-import { openBeside } from '@/lib/address.ts'
+import { openInNewTab } from '@/lib/address.ts'
 import { copyText } from '@/ui/display/CopyButton.tsx'
 import { openEmulator } from './emulator.ts'
 import { linesOf, pasteable } from './terminal-paste.ts'
@@ -132,5 +132,5 @@ function handleKey(event: KeyboardEvent, terminal: Terminal, leave: () => void):
 async function openLinks(terminal: Terminal, isOpen: () => boolean) {
   const { WebLinksAddon } = await import('@xterm/addon-web-links')
   if (!isOpen()) return
-  terminal.loadAddon(new WebLinksAddon((_, address) => openBeside(address)))
+  terminal.loadAddon(new WebLinksAddon((_, address) => openInNewTab(address)))
 }

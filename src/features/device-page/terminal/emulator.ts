@@ -1,6 +1,6 @@
 import { Terminal, type ITheme } from '@xterm/xterm'
 import '@xterm/xterm/css/xterm.css'
-import { openBeside } from '@/lib/address.ts'
+import { openInNewTab } from '@/lib/address.ts'
 import { adoptingStyles, withAdoptedStyles } from '../adopted-styles.ts'
 
 const SCROLLBACK_LINES = 5_000
@@ -29,7 +29,7 @@ export function openEmulator(
     scrollback: SCROLLBACK_LINES,
     theme: themeFrom(look),
     // Links that a program prints under words of its own (OSC 8); addresses that are no page of the web are not linked.
-    linkHandler: { activate: (_, address) => openBeside(address), allowNonHttpProtocols: false },
+    linkHandler: { activate: (_, address) => openInNewTab(address), allowNonHttpProtocols: false },
     documentOverride: withAdoptedStyles(document),
     // Marks of a search are drawn by it.
     allowProposedApi: true,

@@ -17,7 +17,7 @@ import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { useTimeText } from '@/ui/display/now.tsx'
 import styles from './Deploy.module.css'
 import { deployedBuildQuery, type DeployedBuild } from './deploy.queries.ts'
-import { WrittenLog } from './WrittenLog.tsx'
+import { GrowingLog } from './GrowingLog.tsx'
 
 export interface ProgressDialogProps {
   fleet: Fleet
@@ -92,7 +92,7 @@ function Progress({ fleet, build }: { fleet: Fleet; build: DeployedBuild }) {
         </ul>
       )}
       {told && (
-        <WrittenLog
+        <GrowingLog
           key={told.id}
           imageId={told.id}
           label={text.log(serviceOf(told))}

@@ -12,14 +12,14 @@ const plain = (line: string) =>
     .map((run) => run.text)
     .join('')
 
-export interface WrittenLogProps {
+export interface GrowingLogProps {
   imageId: number
   label: string
   growing: boolean
 }
 
 /** The end of what the builder has written, as it grows. */
-export function WrittenLog({ imageId, label, growing }: WrittenLogProps) {
+export function GrowingLog({ imageId, label, growing }: GrowingLogProps) {
   const { data = '' } = useQuery(writtenLogQuery(imageId, growing))
   const lines = data.trimEnd().split('\n').slice(-LAST_LINES).map(plain)
   return (

@@ -5,7 +5,7 @@ const WRAPPERS = new Set(['properties', 'additionalProperties', 'items', 'anyOf'
 const MOST_TOLD = 5
 
 /** Sentences about the causes; not about the type of what was entered and found wrong further inside. */
-export function tell(errors: OutputUnit[]): string[] {
+export function describeErrors(errors: OutputUnit[]): string[] {
   const leaves = errors.filter(({ keyword }) => !WRAPPERS.has(keyword))
   const causes = leaves.length > 0 ? leaves : errors
   const isEntered = ({ keyword, instanceLocation: place }: OutputUnit) =>
