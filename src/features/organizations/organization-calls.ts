@@ -13,8 +13,6 @@ export const organizationCalls = {
       dataRequest('post', { resource: 'organization', body: { name, logo_image: logo } }),
     )
   },
-  rename: (organization: number, name: string) =>
-    api().data.patch({ resource: 'organization', id: organization, body: { name } }),
   changeLogo: (organization: number, logo: File) =>
     sendForm(
       api().http,
