@@ -107,14 +107,12 @@ export const providerCalls = {
   },
   change: (id: number, changes: Partial<ProviderFields>) =>
     api().data.patch({ resource: 'identity_provider', id, body: changes }),
-  remove: (id: number) => api().data.delete({ resource: 'identity_provider', id }),
   setTeam: (link: number, team: number | null) =>
     api().data.patch({
       resource: 'identity_provider_membership',
       id: link,
       body: { grants_access_to__team: team },
     }),
-  unlink: (link: number) => api().data.delete({ resource: 'identity_provider_membership', id: link }),
 }
 
 /** Where a page leads whose identity provider is gone, or out of sight. */

@@ -18,7 +18,4 @@ export const organizationCalls = {
       api().http,
       dataRequest('patch', { resource: 'organization', id: organization, body: { logo_image: logo } }),
     ),
-  remove: (organization: number) => api().data.delete({ resource: 'organization', id: organization }),
-  removeMember: (membership: number) =>
-    api().data.delete({ resource: 'organization_membership', id: membership }),
 }
