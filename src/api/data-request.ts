@@ -59,6 +59,11 @@ export function dataRequest(
 export const sendRequest = (data: DataClient, { method, path, body }: PlatformCall): Promise<unknown> =>
   data._request({ method, url: path, body })
 
+/** Sends requests one after the other; what comes after one that fails is not sent. */
+export async function sendRequests(data: DataClient, calls: readonly PlatformCall[]): Promise<void> {
+  for (const call of calls) await sendRequest(data, call)
+}
+
 /** Sends a row with a file: each field is a part, the file named after its field (docs/platform/data-api.md). */
 export async function sendForm(http: Http, { method, path, body = {} }: PlatformCall): Promise<void> {
   const form = new FormData()

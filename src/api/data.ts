@@ -35,8 +35,9 @@ export type Reduction = typeof import('./open-balena.ts') & typeof import('./onl
 
 /**
  * The data API: the platform's own query compiler on top of our request layer. The type of a response follows from
- * `$select` and `$expand`; names come from the contract. Example: `data.get({ resource: 'device', options: { $select:
- * ['id'], $filter: { is_online: true } }, passthrough: { signal } })`
+ * `$select` and `$expand`; names come from the contract.
+ *
+ *     data.query('device', signal, { $select: ['id'], $filter: { is_online: true } })
  */
 export class DataClient extends PinejsClientCore<Model> {
   readonly #http: Http

@@ -119,9 +119,7 @@ export function AccessTable({ resource, rows, words, of, isFreePlan }: AccessTab
           onClose={close}
           title={words.removeTitle(open.row.name)}
           confirmLabel={words.removeConfirm}
-          onConfirm={() =>
-            apply(() => accessCalls.remove(resource, open.row.id), words.removed(open.row.name))
-          }
+          onConfirm={(remove) => apply(remove, words.removed(open.row.name))}
         >
           <p>{words.removeBody(open.row.name, of)}</p>
         </RemovalDialog>

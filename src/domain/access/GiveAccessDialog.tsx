@@ -1,7 +1,7 @@
-import { dataRequest } from '@/api/data-request.ts'
+import { api } from '@/api/api.ts'
+import { sendRequests } from '@/api/data-request.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { PlatformCall } from '@/lib/equivalent-command.ts'
 import { partRolesText as text } from '@/messages/access.ts'
 import { commonText } from '@/messages/common.ts'
 import type { FleetClass } from '../fleet/fleet-class.ts'
@@ -14,7 +14,7 @@ import type { OrganizationPart } from '../organization/organization-scope.ts'
 import { platformCommands } from '../platform/platform-commands.ts'
 import { seatPricesQuery } from '../billing/seat-prices.queries.ts'
 import { seatRise } from '../billing/seats.ts'
-import { accessCalls, rolesQuery } from './access.queries.ts'
+import { giveTeamCall, giveUserCall, rolesQuery } from './access.queries.ts'
 import { RoleField } from './ChangeRoleDialog.tsx'
 import { QueryCheckList } from './CheckList.tsx'
 import { applicationNamesQuery, type PartAccess } from './part-access.queries.ts'
@@ -45,6 +45,9 @@ export function GiveAccessDialog(props: GiveAccessDialogProps) {
     ?.filter(({ id }) => !held.some(({ application }) => application.id === id))
     .map(({ id, app_name: name }) => ({ id, name }))
   const wanted = free?.filter(({ id }) => chosen.has(id)) ?? []
+  const calls = wanted.map(({ id }) =>
+    part.kind === 'team' ? giveTeamCall(id, part.id, roleId) : giveUserCall(id, part.name, roleId),
+  )
   const rises = useRises(organization, part, wanted.length === 0 ? undefined : role)
   const reason =
     wanted.length === 0 ? text.noTarget(fleetClass) : roleId === undefined ? commonText.loading : undefined
@@ -55,13 +58,11 @@ export function GiveAccessDialog(props: GiveAccessDialogProps) {
       confirmLabel={text.give}
       onClose={onClose}
       reason={reason}
-      commands={platformCommands(null, ...wanted.map(({ id }) => callOf(part, id, roleId)))}
+      commands={platformCommands(null, ...calls)}
       onSubmit={async () => {
         if (roleId === undefined) return
         await apply(
-          async () => {
-            for (const { id } of wanted) await give(part, id, roleId)
-          },
+          () => sendRequests(api().data, calls),
           text.given(part.name, wanted.map(({ name }) => name).join(', ')),
         )
         onClose()
@@ -81,26 +82,6 @@ export function GiveAccessDialog(props: GiveAccessDialogProps) {
     </FormDialog>
   )
 }
-
-const give = (part: OrganizationPart, fleet: number, role: number) =>
-  part.kind === 'team'
-    ? accessCalls.giveTeam(fleet, part.id, role)
-    : accessCalls.giveUser(fleet, part.name, role)
-
-const callOf = (part: OrganizationPart, fleet: number, role: number | undefined): PlatformCall =>
-  part.kind === 'team'
-    ? dataRequest('post', {
-        resource: 'team_application_access',
-        body: { team: part.id, grants_access_to__application: fleet, application_membership_role: role },
-      })
-    : dataRequest('post', {
-        resource: 'user_application_membership',
-        body: {
-          username: part.name,
-          is_member_of__application: fleet,
-          application_membership_role: role,
-        },
-      })
 
 /** Members whose seats would become more expensive. */
 function useRises(organization: number, part: OrganizationPart, role: GrantableRole | undefined) {

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { api } from '@/api/api.ts'
 import { memberText as text } from '@/messages/fleet-members.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { Panel } from '@/ui/layout/Panel.tsx'
@@ -72,9 +71,7 @@ export function InvitationsSection({
           onClose={() => setRevoking(null)}
           title={text.revokeTitle}
           confirmLabel={text.revokeConfirm}
-          onConfirm={() =>
-            apply(() => api().data.delete({ resource, id: revoking.id }), text.revoked(revoking.email))
-          }
+          onConfirm={(remove) => apply(remove, text.revoked(revoking.email))}
         >
           <p>{text.revokeBody(revoking.email)}</p>
         </RemovalDialog>

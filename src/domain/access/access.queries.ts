@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
+import { dataRequest } from '@/api/data-request.ts'
 
 /** The ids of assignable roles, by name. */
 export const rolesQuery = queryOptions({
@@ -14,19 +15,22 @@ export const rolesQuery = queryOptions({
 /** Resources that grant a user or team a role on an application. */
 export type AccessResource = 'user_application_membership' | 'team_application_access'
 
+/** Gives a person a role on an application. */
+export const giveUserCall = (fleetId: number, username: string, role: number | undefined) =>
+  dataRequest('post', {
+    resource: 'user_application_membership',
+    body: { username, is_member_of__application: fleetId, application_membership_role: role },
+  })
+
+/** Gives a team a role on an application. */
+export const giveTeamCall = (fleetId: number, team: number, role: number | undefined) =>
+  dataRequest('post', {
+    resource: 'team_application_access',
+    body: { team, grants_access_to__application: fleetId, application_membership_role: role },
+  })
+
 /** Membership and team access calls, as in the platform's SDK. */
 export const accessCalls = {
-  giveUser: (fleetId: number, username: string, role: number) =>
-    api().data.post({
-      resource: 'user_application_membership',
-      body: { username, is_member_of__application: fleetId, application_membership_role: role },
-    }),
-  giveTeam: (fleetId: number, team: number, role: number) =>
-    api().data.post({
-      resource: 'team_application_access',
-      body: { team, grants_access_to__application: fleetId, application_membership_role: role },
-    }),
   changeRole: (resource: AccessResource, id: number, role: number) =>
     api().data.patch({ resource, id, body: { application_membership_role: role } }),
-  remove: (resource: AccessResource, id: number) => api().data.delete({ resource, id }),
 }

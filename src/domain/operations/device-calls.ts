@@ -3,10 +3,6 @@ import { isApiError } from '@/api/errors.ts'
 import type { Model } from '@/api/model.ts'
 import { LOCAL_MODE_VARIABLE } from './operation.ts'
 
-/** Updates fields of several devices in one request. */
-const change = (ids: readonly number[], body: Partial<Model['device']['Write']>) =>
-  api().data.patch({ resource: 'device', options: { $filter: { id: { $in: [...ids] } } }, body })
-
 async function setLocalMode(device: number, value: '0' | '1'): Promise<void> {
   const name = LOCAL_MODE_VARIABLE
   try {
@@ -40,25 +36,11 @@ export const deviceCalls = {
   rename: (id: number, name: string) =>
     api().data.patch({ resource: 'device', id, body: { device_name: name } }),
   setNote: (id: number, note: string) => api().data.patch({ resource: 'device', id, body: { note } }),
-  setNotes: (ids: readonly number[], note: string) => change(ids, { note }),
-  pinToRelease: (ids: readonly number[], release: number) => change(ids, { is_pinned_on__release: release }),
-  trackApplicationRelease: (ids: readonly number[]) => change(ids, { is_pinned_on__release: null }),
-  enableDeviceUrl: (ids: readonly number[]) => change(ids, { is_web_accessible: true }),
-  disableDeviceUrl: (ids: readonly number[]) => change(ids, { is_web_accessible: false }),
+  /** Changes fields of several devices in one request. */
+  change: (ids: readonly number[], body: Partial<Model['device']['Write']>) =>
+    api().data.patch({ resource: 'device', options: { $filter: { id: { $in: [...ids] } } }, body }),
   enableLocalMode: (id: number) => setLocalMode(id, '1'),
   disableLocalMode: (id: number) => setLocalMode(id, '0'),
-  grantSupportAccess: (ids: readonly number[], until: number) =>
-    change(ids, { is_accessible_by_support_until__date: until }),
-  revokeSupportAccess: (ids: readonly number[]) =>
-    change(ids, { is_accessible_by_support_until__date: null }),
-  move: (ids: readonly number[], fleet: number) => change(ids, { belongs_to__application: fleet }),
-  deactivate: (ids: readonly number[]) => change(ids, { is_active: false }),
   remove: (ids: readonly number[]) =>
     api().data.delete({ resource: 'device', options: { $filter: { id: { $in: [...ids] } } } }),
-  /** Degrees as numbers; the API uses strings. */
-  setCustomLocation: (
-    ids: readonly number[],
-    { latitude, longitude }: { latitude: number; longitude: number },
-  ) => change(ids, { custom_latitude: String(latitude), custom_longitude: String(longitude) }),
-  unsetCustomLocation: (ids: readonly number[]) => change(ids, { custom_latitude: '', custom_longitude: '' }),
 }

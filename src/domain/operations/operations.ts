@@ -62,6 +62,15 @@ const patch = (devices: readonly { id: number }[], body: Partial<Writable<'devic
   dataRequest('patch', { ...which(devices), body }),
 ]
 
+/** A change of the devices' own rows, several in one request: how it is sent, and the commands that do the same. */
+const rowChange = <Input>(
+  fields: (input: Input) => Partial<Writable<'device'>>,
+  cli: OperationCommands<Input>['cli'],
+): Pick<Operation<Input>, 'performance' | 'commands'> => ({
+  performance: { kind: 'together', perform: (ids, input) => deviceCalls.change(ids, fields(input)) },
+  commands: { cli, calls: (devices, input) => patch(devices, fields(input)) },
+})
+
 const eachUuid =
   (...words: string[]): OperationCommands<unknown>['cli'] =>
   (uuids) =>
@@ -183,25 +192,17 @@ export const operations: { readonly [Name in OperationName]: Operation<Operation
     permission: deviceUpdate,
     docs: `${DOCS}/learn/deploy/release-strategy/release-policy/`,
     whyNot: whyNotChange,
-    performance: {
-      kind: 'together',
-      perform: (ids, { releaseId }) => deviceCalls.pinToRelease(ids, releaseId),
-    },
-    commands: {
-      cli: (uuids, { commit }) => uuids.map((uuid) => ['device', 'pin', uuid, commit]),
-      calls: (devices, { releaseId }) => patch(devices, { is_pinned_on__release: releaseId }),
-    },
+    ...rowChange<OperationInputs['pin']>(
+      ({ releaseId }) => ({ is_pinned_on__release: releaseId }),
+      (uuids, { commit }) => uuids.map((uuid) => ['device', 'pin', uuid, commit]),
+    ),
   },
   track: {
     ...plain,
     permission: deviceUpdate,
     docs: `${DOCS}/learn/deploy/release-strategy/release-policy/`,
     whyNot: unless(({ is_pinned_on__release: pin }) => (pin.length === 0 ? reason.following : undefined)),
-    performance: { kind: 'together', perform: (ids) => deviceCalls.trackApplicationRelease(ids) },
-    commands: {
-      cli: eachUuid('track-fleet'),
-      calls: (devices) => patch(devices, { is_pinned_on__release: null }),
-    },
+    ...rowChange(() => ({ is_pinned_on__release: null }), eachUuid('track-fleet')),
   },
   enableUrl: {
     ...plain,
@@ -211,22 +212,14 @@ export const operations: { readonly [Name in OperationName]: Operation<Operation
       if (device.is_web_accessible) return reason.urlOn
       return supportsWebUrl === false ? reason.noWebUrl : undefined
     }),
-    performance: { kind: 'together', perform: (ids) => deviceCalls.enableDeviceUrl(ids) },
-    commands: {
-      cli: eachUuid('public-url', '--enable'),
-      calls: (devices) => patch(devices, { is_web_accessible: true }),
-    },
+    ...rowChange(() => ({ is_web_accessible: true }), eachUuid('public-url', '--enable')),
   },
   disableUrl: {
     ...plain,
     permission: deviceUpdate,
     docs: `${ACTIONS}/#enable-public-device-url`,
     whyNot: unless((device) => (device.is_web_accessible ? undefined : reason.urlOff)),
-    performance: { kind: 'together', perform: (ids) => deviceCalls.disableDeviceUrl(ids) },
-    commands: {
-      cli: eachUuid('public-url', '--disable'),
-      calls: (devices) => patch(devices, { is_web_accessible: false }),
-    },
+    ...rowChange(() => ({ is_web_accessible: false }), eachUuid('public-url', '--disable')),
   },
   enableLocalMode: {
     ...plain,
@@ -249,19 +242,15 @@ export const operations: { readonly [Name in OperationName]: Operation<Operation
     permission: deviceUpdate,
     docs: `${ACTIONS}/#grant-support-access`,
     whyNot: whyNotChange,
-    performance: {
-      kind: 'together',
-      perform: (ids, { until }) => deviceCalls.grantSupportAccess(ids, until),
-    },
-    commands: {
-      cli: (uuids, { until, from }) => [
+    ...rowChange<OperationInputs['grantSupport']>(
+      ({ until }) => ({ is_accessible_by_support_until__date: until }),
+      (uuids, { until, from }) => [
         [
           ...['support', 'enable', '--device', uuids.join(',')],
           ...['--duration', `${Math.max(1, Math.ceil((until - from) / HOUR_MS))}h`],
         ],
       ],
-      calls: (devices, { until }) => patch(devices, { is_accessible_by_support_until__date: until }),
-    },
+    ),
   },
   revokeSupport: {
     ...plain,
@@ -270,22 +259,20 @@ export const operations: { readonly [Name in OperationName]: Operation<Operation
     whyNot: unless(({ is_accessible_by_support_until__date: until }) =>
       until === null ? reason.noSupportAccess : undefined,
     ),
-    performance: { kind: 'together', perform: (ids) => deviceCalls.revokeSupportAccess(ids) },
-    commands: {
-      cli: (uuids) => [['support', 'disable', '--device', uuids.join(',')]],
-      calls: (devices) => patch(devices, { is_accessible_by_support_until__date: null }),
-    },
+    ...rowChange(
+      () => ({ is_accessible_by_support_until__date: null }),
+      (uuids) => [['support', 'disable', '--device', uuids.join(',')]],
+    ),
   },
   move: {
     ...plain,
     permission: 'resin.device.move',
     docs: `${ACTIONS}/#move-to-another-fleet`,
     whyNot: whyNotChange,
-    performance: { kind: 'together', perform: (ids, { fleetId }) => deviceCalls.move(ids, fleetId) },
-    commands: {
-      cli: (uuids, { slug }) => [['device', 'move', uuids.join(','), '--fleet', slug]],
-      calls: (devices, { fleetId }) => patch(devices, { belongs_to__application: fleetId }),
-    },
+    ...rowChange<OperationInputs['move']>(
+      ({ fleetId }) => ({ belongs_to__application: fleetId }),
+      (uuids, { slug }) => [['device', 'move', uuids.join(','), '--fleet', slug]],
+    ),
   },
   deactivate: {
     ...plain,
@@ -296,11 +283,7 @@ export const operations: { readonly [Name in OperationName]: Operation<Operation
       if (isFreePlan) return reason.upgradePlan
       return device.is_connected_to_vpn ? reason.mustBeOffline : undefined
     }),
-    performance: { kind: 'together', perform: (ids) => deviceCalls.deactivate(ids) },
-    commands: {
-      cli: eachUuid('deactivate', '--yes'),
-      calls: (devices) => patch(devices, { is_active: false }),
-    },
+    ...rowChange(() => ({ is_active: false }), eachUuid('deactivate', '--yes')),
   },
   delete: {
     ...dangerous,

@@ -1,20 +1,32 @@
-import { dataRequest, type RowsOf } from '@/api/data-request.ts'
+import { api } from '@/api/api.ts'
+import { dataRequest, sendRequest, type RowsOf } from '@/api/data-request.ts'
 import { ConfirmDialog, type ConfirmDialogProps } from '@/ui/overlay/ConfirmDialog.tsx'
 import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
 import { errorMessage } from './error-message.ts'
 import { platformCommands } from '../platform/platform-commands.ts'
 
-export interface RemovalDialogProps extends Omit<ConfirmDialogProps, 'opened' | 'danger' | 'describeError'> {
+export interface RemovalDialogProps extends Omit<
+  ConfirmDialogProps,
+  'opened' | 'danger' | 'describeError' | 'onConfirm'
+> {
   /** The rows of the data API that go. */
   rows: RowsOf
+  /** Has them removed. */
+  onConfirm: (remove: () => Promise<unknown>) => Promise<void>
 }
 
 /** Asks before rows of the data API are deleted, and shows the call that does it. */
-export function RemovalDialog({ rows, children, ...question }: RemovalDialogProps) {
+export function RemovalDialog({ rows, onConfirm, children, ...question }: RemovalDialogProps) {
+  const call = dataRequest('delete', rows)
   return (
-    <ConfirmDialog danger describeError={errorMessage} {...question}>
+    <ConfirmDialog
+      danger
+      describeError={errorMessage}
+      onConfirm={() => onConfirm(() => sendRequest(api().data, call))}
+      {...question}
+    >
       {children}
-      <EquivalentCommand {...platformCommands(null, dataRequest('delete', rows))} />
+      <EquivalentCommand {...platformCommands(null, call)} />
     </ConfirmDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { dataRequest, quoted } from '@/api/data-request.ts'
+import { dataRequest, quoted, sendRequest } from '@/api/data-request.ts'
 import { api } from '@/api/api.ts'
 import { isApiError } from '@/api/errors.ts'
 import { mapWithLimit } from '@/lib/concurrency.ts'
@@ -25,90 +25,28 @@ export interface TagChange {
   value: string | null
 }
 
-/** The calls for the tags of one kind of thing. */
-const calls = {
-  application: {
-    add: (application: number, tag: TagRow) =>
-      api().data.post({ resource: 'application_tag', body: { application, ...tag } }),
-    change: (application: number, { tag_key, value }: TagRow) =>
-      api().data.patch({
-        resource: 'application_tag',
-        options: { $filter: { application, tag_key } },
-        body: { value },
-      }),
-    remove: (application: number, tag_key: string) =>
-      api().data.delete({ resource: 'application_tag', options: { $filter: { application, tag_key } } }),
-  },
-  device: {
-    add: (device: number, tag: TagRow) =>
-      api().data.post({ resource: 'device_tag', body: { device, ...tag } }),
-    change: (device: number, { tag_key, value }: TagRow) =>
-      api().data.patch({
-        resource: 'device_tag',
-        options: { $filter: { device, tag_key } },
-        body: { value },
-      }),
-    remove: (device: number, tag_key: string) =>
-      api().data.delete({ resource: 'device_tag', options: { $filter: { device, tag_key } } }),
-  },
-  release: {
-    add: (release: number, tag: TagRow) =>
-      api().data.post({ resource: 'release_tag', body: { release, ...tag } }),
-    change: (release: number, { tag_key, value }: TagRow) =>
-      api().data.patch({
-        resource: 'release_tag',
-        options: { $filter: { release, tag_key } },
-        body: { value },
-      }),
-    remove: (release: number, tag_key: string) =>
-      api().data.delete({ resource: 'release_tag', options: { $filter: { release, tag_key } } }),
-  },
-  organization_membership: {
-    add: (organization_membership: number, tag: TagRow) =>
-      api().data.post({
-        resource: 'organization_membership_tag',
-        body: { organization_membership, ...tag },
-      }),
-    change: (organization_membership: number, { tag_key, value }: TagRow) =>
-      api().data.patch({
-        resource: 'organization_membership_tag',
-        options: { $filter: { organization_membership, tag_key } },
-        body: { value },
-      }),
-    remove: (organization_membership: number, tag_key: string) =>
-      api().data.delete({
-        resource: 'organization_membership_tag',
-        options: { $filter: { organization_membership, tag_key } },
-      }),
-  },
+/** Memberships can be tagged by a bare request alone. */
+const cliOption = {
+  application: '--fleet',
+  device: '--device',
+  release: '--release',
+  organization_membership: null,
 }
 
-export type TaggedKind = keyof typeof calls
+export type TaggedKind = keyof typeof cliOption
 
 /**
  * Sets or removes one tag of one thing: changed where the thing is known to have one of that name, else added; where it
  * turns out that somebody else has added it meanwhile, changed after all (docs/platform/data-api.md).
  */
-export async function changeTag(
-  kind: TaggedKind,
-  thing: TaggedThing,
-  { key, value }: TagChange,
-): Promise<void> {
-  const { add, change, remove } = calls[kind]
-  if (value === null) {
-    await remove(thing.id, key)
-    return
-  }
-  const tag = { tag_key: key, value }
-  if (thing.tags.some(({ tag_key }) => tag_key === key)) {
-    await change(thing.id, tag)
-    return
-  }
+export async function changeTag(kind: TaggedKind, thing: TaggedThing, change: TagChange): Promise<void> {
+  const call = callOf(kind, thing, change)
   try {
-    await add(thing.id, tag)
+    await sendRequest(api().data, call)
   } catch (error) {
-    if (!isApiError(error, 'conflict')) throw error
-    await change(thing.id, tag)
+    if (call.method !== 'POST' || !isApiError(error, 'conflict')) throw error
+    const there = { ...thing, tags: [{ tag_key: change.key, value: '' }] }
+    await sendRequest(api().data, callOf(kind, there, change))
   }
 }
 
@@ -143,14 +81,6 @@ export async function changeTags(
       : tagText.someFailed(formatNumber(failures.length), formatNumber(touched.length), reason),
     { cause: failures[0] },
   )
-}
-
-/** Memberships can be tagged by a bare request alone. */
-const cliOption = {
-  application: '--fleet',
-  device: '--device',
-  release: '--release',
-  organization_membership: null,
 }
 
 /** The same on a command line; `cli` is null where the platform's own tool cannot do it. */

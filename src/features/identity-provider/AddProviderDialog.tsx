@@ -1,4 +1,5 @@
-import { dataRequest } from '@/api/data-request.ts'
+import { api } from '@/api/api.ts'
+import { dataRequest, sendRequest } from '@/api/data-request.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { CheckList } from '@/domain/access/CheckList.tsx'
@@ -10,6 +11,7 @@ import { paths } from '@/lib/paths.ts'
 import { identityProviderFormText as text } from '@/messages/identity-provider.ts'
 import { showToast } from '@/ui/feedback/toasts.ts'
 import {
+  linkCall,
   providerCalls,
   useProviderChange,
   type ProviderFields as Fields,
@@ -41,7 +43,8 @@ export function AddProviderDialog({ organizations, onClose }: AddProviderDialogP
     await apply(async () => {
       const made = await providerCalls.add(fields, first.id).catch(orTaken(fields.sso_identifier))
       // It is made by now, so what fails from here on is no reason to keep the form.
-      for (const { id, name } of others) await providerCalls.link(made, id).catch(sayNotLinked(name))
+      for (const { id, name } of others)
+        await sendRequest(api().data, linkCall(made, id)).catch(sayNotLinked(name))
       await navigate(paths.identityProvider(made), { replace: true })
     }, text.added(fields.sso_identifier))
     onClose()

@@ -1,4 +1,5 @@
-import { dataRequest } from '@/api/data-request.ts'
+import { api } from '@/api/api.ts'
+import { sendRequests } from '@/api/data-request.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { QueryCheckList } from '@/domain/access/CheckList.tsx'
@@ -7,7 +8,7 @@ import { platformCommands } from '@/domain/platform/platform-commands.ts'
 import { providerMembershipText as text } from '@/messages/identity-provider.ts'
 import {
   allOrganizationsQuery,
-  providerCalls,
+  linkCall,
   useProviderChange,
   type IdentityProvider,
 } from './identity-provider.queries.ts'
@@ -28,27 +29,17 @@ export function LinkDialog({ provider, viewer, onClose }: LinkDialogProps) {
   const linked = linkedIds(provider.identity_provider_membership)
   const choices = (viewer.isStaff ? all.data : eligible(viewer))?.filter(({ id }) => !linked.includes(id))
   const wanted = choices?.filter(({ id }) => chosen.has(id)) ?? []
-  const bodyOf = (organization: number) => ({
-    organization,
-    is_authorized_by__identity_provider: provider.id,
-  })
+  const calls = wanted.map(({ id }) => linkCall(provider.id, id))
   return (
     <FormDialog
       title={text.linkTitle(provider.sso_identifier)}
       confirmLabel={text.linkConfirm}
       onClose={onClose}
       reason={wanted.length === 0 ? text.linkMissing : undefined}
-      commands={platformCommands(
-        null,
-        ...wanted.map(({ id }) =>
-          dataRequest('post', { resource: 'identity_provider_membership', body: bodyOf(id) }),
-        ),
-      )}
+      commands={platformCommands(null, ...calls)}
       onSubmit={async () => {
         await apply(
-          async () => {
-            for (const { id } of wanted) await providerCalls.link(provider.id, id)
-          },
+          () => sendRequests(api().data, calls),
           text.linked(wanted.map(({ name }) => name).join(', ')),
         )
         onClose()

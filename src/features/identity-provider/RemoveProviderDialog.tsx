@@ -1,7 +1,7 @@
 import { RemovalDialog } from '@/domain/screen/RemovalDialog.tsx'
 import { paths } from '@/lib/paths.ts'
 import { identityProviderDetailsText as text } from '@/messages/identity-provider.ts'
-import { providerCalls, useProviderChange, type IdentityProvider } from './identity-provider.queries.ts'
+import { useProviderChange, type IdentityProvider } from './identity-provider.queries.ts'
 import { nameOf } from './linked-organization.ts'
 import { orInUse } from './provider-failures.ts'
 
@@ -20,8 +20,8 @@ export function RemoveProviderDialog({ provider, onClose }: RemoveProviderDialog
       onClose={onClose}
       title={text.removeTitle(name)}
       confirmLabel={text.remove}
-      onConfirm={() =>
-        apply(() => providerCalls.remove(id).catch(orInUse), text.removed(name), {
+      onConfirm={(remove) =>
+        apply(() => remove().catch(orInUse), text.removed(name), {
           to: paths.identityProviders(),
           from: id,
         })

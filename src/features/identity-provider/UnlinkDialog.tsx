@@ -1,6 +1,6 @@
 import { RemovalDialog } from '@/domain/screen/RemovalDialog.tsx'
 import { providerMembershipText as text } from '@/messages/identity-provider.ts'
-import { providerCalls, useProviderChange, type Away } from './identity-provider.queries.ts'
+import { useProviderChange, type Away } from './identity-provider.queries.ts'
 
 export interface UnlinkDialogProps {
   /** SSO identifier of the identity provider. */
@@ -21,7 +21,7 @@ export function UnlinkDialog({ provider, link, organization, away, onClose }: Un
       onClose={onClose}
       title={text.unlinkTitle(organization)}
       confirmLabel={text.unlinkConfirm}
-      onConfirm={() => apply(() => providerCalls.unlink(link), text.unlinked(organization), away)}
+      onConfirm={(remove) => apply(remove, text.unlinked(organization), away)}
     >
       <p>{text.unlinkBody(organization, provider)}</p>
     </RemovalDialog>

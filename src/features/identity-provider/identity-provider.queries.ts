@@ -1,6 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { api } from '@/api/api.ts'
+import { dataRequest } from '@/api/data-request.ts'
 import { showToast } from '@/ui/feedback/toasts.ts'
 import * as poll from '@/domain/polling.ts'
 
@@ -87,6 +88,13 @@ export interface ProviderFields {
   certificate: string
 }
 
+/** Lets an organization sign its members in by an identity provider. */
+export const linkCall = (provider: number, organization: number) =>
+  dataRequest('post', {
+    resource: 'identity_provider_membership',
+    body: { organization, is_authorized_by__identity_provider: provider },
+  })
+
 /** What is done to identity providers and their links. */
 export const providerCalls = {
   /** Makes one for an organization. Returns its id. */
@@ -99,19 +107,12 @@ export const providerCalls = {
   },
   change: (id: number, changes: Partial<ProviderFields>) =>
     api().data.patch({ resource: 'identity_provider', id, body: changes }),
-  remove: (id: number) => api().data.delete({ resource: 'identity_provider', id }),
-  link: (provider: number, organization: number) =>
-    api().data.post({
-      resource: 'identity_provider_membership',
-      body: { organization, is_authorized_by__identity_provider: provider },
-    }),
   setTeam: (link: number, team: number | null) =>
     api().data.patch({
       resource: 'identity_provider_membership',
       id: link,
       body: { grants_access_to__team: team },
     }),
-  unlink: (link: number) => api().data.delete({ resource: 'identity_provider_membership', id: link }),
 }
 
 /** Where a page leads whose identity provider is gone, or out of sight. */

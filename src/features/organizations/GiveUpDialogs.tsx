@@ -2,7 +2,6 @@ import { RemovalDialog } from '@/domain/screen/RemovalDialog.tsx'
 import { paths } from '@/lib/paths.ts'
 import { removeOrganizationMemberText as leaveText } from '@/messages/organization-members.ts'
 import { organizationEditText as text } from '@/messages/organizations.ts'
-import { organizationCalls } from './organization-calls.ts'
 import { usePeopleChange } from '@/domain/access/use-people-change.ts'
 
 interface Named {
@@ -26,8 +25,8 @@ export function LeaveOrganizationDialog({ organization, membership, onClose }: L
       onClose={onClose}
       title={leaveText.leaveTitle(name)}
       confirmLabel={leaveText.leave}
-      onConfirm={() =>
-        apply(() => organizationCalls.removeMember(membership), leaveText.left(name), {
+      onConfirm={(remove) =>
+        apply(remove, leaveText.left(name), {
           to: paths.organizations(),
         })
       }
@@ -53,9 +52,7 @@ export function DeleteOrganizationDialog({
       title={text.deleteTitle(name)}
       confirmLabel={text.delete}
       typed={name}
-      onConfirm={() =>
-        apply(() => organizationCalls.remove(id), text.deleted(name), { to: paths.organizations() })
-      }
+      onConfirm={(remove) => apply(remove, text.deleted(name), { to: paths.organizations() })}
     >
       <p>{text.deleteBody(name)}</p>
     </RemovalDialog>

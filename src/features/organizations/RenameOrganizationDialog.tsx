@@ -1,4 +1,5 @@
-import { dataRequest } from '@/api/data-request.ts'
+import { api } from '@/api/api.ts'
+import { dataRequest, sendRequest } from '@/api/data-request.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormDialog } from '@/domain/screen/FormDialog.tsx'
@@ -6,7 +7,6 @@ import type { Organization } from '@/domain/organization/organization.queries.ts
 import { platformCommands } from '@/domain/platform/platform-commands.ts'
 import { organizationEditText as text } from '@/messages/organizations.ts'
 import { TextField } from '@/ui/form/TextField.tsx'
-import { organizationCalls } from './organization-calls.ts'
 import { organizationNameProblem } from './organization-name.ts'
 import { organizationsQuery } from './organizations.queries.ts'
 import { usePeopleChange } from '@/domain/access/use-people-change.ts'
@@ -24,18 +24,16 @@ export function RenameOrganizationDialog({ organization, onClose }: RenameOrgani
   const wanted = name.trim()
   const others = all.filter(({ id }) => id !== organization.id).map((each) => each.name)
   const problem = organizationNameProblem(wanted, others)
+  const call = dataRequest('patch', { resource: 'organization', id: organization.id, body: { name: wanted } })
   return (
     <FormDialog
       title={text.renameTitle(organization.name)}
       confirmLabel={text.rename}
       onClose={onClose}
       reason={problem ?? (wanted === organization.name ? text.nameSame : undefined)}
-      commands={platformCommands(
-        null,
-        dataRequest('patch', { resource: 'organization', id: organization.id, body: { name: wanted } }),
-      )}
+      commands={platformCommands(null, call)}
       onSubmit={async () => {
-        await apply(() => organizationCalls.rename(organization.id, wanted), text.renamed(wanted))
+        await apply(() => sendRequest(api().data, call), text.renamed(wanted))
         onClose()
       }}
     >

@@ -13,14 +13,9 @@ export const organizationCalls = {
       dataRequest('post', { resource: 'organization', body: { name, logo_image: logo } }),
     )
   },
-  rename: (organization: number, name: string) =>
-    api().data.patch({ resource: 'organization', id: organization, body: { name } }),
   changeLogo: (organization: number, logo: File) =>
     sendForm(
       api().http,
       dataRequest('patch', { resource: 'organization', id: organization, body: { logo_image: logo } }),
     ),
-  remove: (organization: number) => api().data.delete({ resource: 'organization', id: organization }),
-  removeMember: (membership: number) =>
-    api().data.delete({ resource: 'organization_membership', id: membership }),
 }

@@ -66,7 +66,7 @@ test('a rename is listed with who it was done to, and undone by the name that wa
 test('notes of several devices go back each to its own [OPS-084, OPS-086]', async () => {
   const { world, ids } = await open()
   for (const [at, id] of ids.entries()) await deviceCalls.setNote(id, `note ${at}`)
-  await deviceCalls.setNotes(ids, 'all the same')
+  await deviceCalls.change(ids, { note: 'all the same' })
   await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(5))
   const [newest] = screen.getAllByRole('button', { name: 'Undo: Changed notes' })
   if (newest === undefined) throw new Error('Nothing to undo')
@@ -105,10 +105,10 @@ test('pins and moves go back, a moved device with its pin [OPS-084]', async () =
     )['id'],
   )
   const before = (await device())['is_pinned_on__release']
-  await deviceCalls.pinToRelease([id], release)
+  await deviceCalls.change([id], { is_pinned_on__release: release })
   await undo('Undo: Changed pin')
   expect((await device())['is_pinned_on__release']).toEqual(before)
-  await deviceCalls.pinToRelease([id], release)
+  await deviceCalls.change([id], { is_pinned_on__release: release })
   const type = await find(
     world,
     `/v7/application(${fleet})?$expand=is_for__device_type($select=id),organization($select=id)`,
@@ -122,7 +122,7 @@ test('pins and moves go back, a moved device with its pin [OPS-084]', async () =
     },
   })
   const other = Number(made.id)
-  await deviceCalls.move([id], other)
+  await deviceCalls.change([id], { belongs_to__application: other })
   await undo('Undo: Moved')
   expect(await device()).toMatchObject({
     belongs_to__application: [{ id: fleet }],

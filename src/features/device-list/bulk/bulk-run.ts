@@ -41,7 +41,7 @@ async function send(changes: readonly BulkChange[]): Promise<void> {
       await deviceCalls.rename(device.id, after ?? device.name)
       return
     case 'note':
-      await deviceCalls.setNotes(devices, after ?? '')
+      await deviceCalls.change(devices, { note: after ?? '' })
       return
     case 'tag':
       return sendTag(devices, field.key, { before, after })

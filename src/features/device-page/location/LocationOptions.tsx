@@ -1,8 +1,8 @@
 import { dataRequest } from '@/api/data-request.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
-import { asCurl } from '@/lib/equivalent-command.ts'
 import { deviceCalls } from '@/domain/operations/device-calls.ts'
+import { platformCommands } from '@/domain/platform/platform-commands.ts'
 import type { Role } from '@/domain/access/permissions.ts'
 import { commonText } from '@/messages/common.ts'
 import { locationText as text } from '@/messages/device-settings.ts'
@@ -40,11 +40,11 @@ const modes = (['geo', 'manual'] as const).map((value) => ({ value, label: text.
 export function LocationOptions({ device, role, draft, onChange, onClose }: LocationOptionsProps) {
   const queries = useQueryClient()
   const place = placeOf(draft, device)
+  const fields = fieldsFor(device, draft)
   const { geocoderUrl } = api().parties
   const save = useMutation({
     mutationFn: async () => {
-      if (draft.mode === 'geo') await deviceCalls.unsetCustomLocation([device.id])
-      else if (place !== null) await deviceCalls.setCustomLocation([device.id], place)
+      if (draft.mode === 'geo' || place !== null) await deviceCalls.change([device.id], fields)
     },
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: deviceQuery(device.uuid).queryKey })
@@ -92,7 +92,12 @@ export function LocationOptions({ device, role, draft, onChange, onClose }: Loca
             {commonText.save}
           </Button>
         </div>
-        <EquivalentCommand cli={null} curl={curlFor(device, draft)} />
+        <EquivalentCommand
+          {...platformCommands(
+            null,
+            dataRequest('patch', { resource: 'device', id: device.id, body: fields }),
+          )}
+        />
       </form>
     </Panel>
   )
@@ -130,17 +135,11 @@ function withMode(draft: LocationDraft, mode: LocationDraft['mode'], device: Dev
   return { mode, latitude: device.latitude ?? '', longitude: device.longitude ?? '' }
 }
 
-function curlFor(device: Device, draft: LocationDraft): string {
+/** Degrees cross the wire as text; without any the platform goes by what it has found out. */
+function fieldsFor(device: Device, draft: LocationDraft) {
   const place = draft.mode === 'manual' ? placeOf(draft, device) : null
-  return asCurl(
-    api().http.apiUrl,
-    dataRequest('patch', {
-      resource: 'device',
-      id: device.id,
-      body: {
-        custom_latitude: place === null ? '' : String(place.latitude),
-        custom_longitude: place === null ? '' : String(place.longitude),
-      },
-    }),
-  )
+  return {
+    custom_latitude: place === null ? '' : String(place.latitude),
+    custom_longitude: place === null ? '' : String(place.longitude),
+  }
 }

@@ -1,7 +1,8 @@
-import { dataRequest } from '@/api/data-request.ts'
+import { api } from '@/api/api.ts'
+import { sendRequest } from '@/api/data-request.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { accessCalls, rolesQuery } from '@/domain/access/access.queries.ts'
+import { giveUserCall, rolesQuery } from '@/domain/access/access.queries.ts'
 import { RoleField } from '@/domain/access/ChangeRoleDialog.tsx'
 import { inviteeProblem } from '@/domain/access/invitee.ts'
 import { usualRole, type GrantableRole } from '@/domain/access/role-choices.ts'
@@ -16,7 +17,12 @@ import { SegmentedControl } from '@/ui/form/SegmentedControl.tsx'
 import { SelectField } from '@/ui/form/SelectField.tsx'
 import { TextArea } from '@/ui/form/TextArea.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
-import { inviteToFleet, organizationPeopleQuery, type Invitation, type Member } from './members.queries.ts'
+import {
+  inviteToFleetCall,
+  organizationPeopleQuery,
+  type Invitation,
+  type Member,
+} from './members.queries.ts'
 
 export interface AddMemberDialogProps {
   fleet: Fleet
@@ -53,13 +59,16 @@ export function AddMemberDialog(props: AddMemberDialogProps) {
     .filter((name) => !members.some(({ user }) => user[0]?.username === name))
     .toSorted((a, b) => a.localeCompare(b))
 
+  const call =
+    way === 'member'
+      ? giveUserCall(fleet.id, target, roleId)
+      : inviteToFleetCall(fleet.id, target, roleId, message.trim())
   const submit = async () => {
     if (roleId === undefined) return
-    if (way === 'member') {
-      await apply(() => accessCalls.giveUser(fleet.id, username, roleId), text.added(username))
-    } else {
-      await apply(() => inviteToFleet(fleet.id, target, roleId, message.trim()), text.invited(target))
-    }
+    await apply(
+      () => sendRequest(api().data, call),
+      way === 'member' ? text.added(target) : text.invited(target),
+    )
     onClose()
   }
   return (
@@ -77,7 +86,7 @@ export function AddMemberDialog(props: AddMemberDialogProps) {
               ? commonText.loading
               : undefined
       }
-      commands={commandsOf({ way, fleetId: fleet.id, target, message: message.trim(), roleId })}
+      commands={platformCommands(null, call)}
       onSubmit={submit}
     >
       <SegmentedControl
@@ -121,34 +130,3 @@ export function AddMemberDialog(props: AddMemberDialogProps) {
     </FormDialog>
   )
 }
-
-interface Wanted {
-  way: (typeof ways)[number]
-  fleetId: number
-  target: string
-  message: string
-  roleId: number | undefined
-}
-
-const commandsOf = ({ way, fleetId, target, message, roleId }: Wanted) =>
-  platformCommands(
-    null,
-    way === 'member'
-      ? dataRequest('post', {
-          resource: 'user_application_membership',
-          body: {
-            username: target,
-            is_member_of__application: fleetId,
-            application_membership_role: roleId,
-          },
-        })
-      : dataRequest('post', {
-          resource: 'application_invite',
-          body: {
-            is_invited_to__application: fleetId,
-            invitee: target,
-            ...(message === '' ? {} : { message }),
-            application_membership_role: roleId,
-          },
-        }),
-  )

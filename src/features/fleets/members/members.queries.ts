@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
+import { dataRequest } from '@/api/data-request.ts'
 import * as poll from '@/domain/polling.ts'
 
 const roleName = { application_membership_role: { $select: ['name'] } } as const
@@ -105,8 +106,13 @@ export const teamPeopleQuery = (fleetId: number) =>
   })
 
 /** Invites somebody to an application, as the platform's SDK does. */
-export const inviteToFleet = (fleetId: number, invitee: string, role: number, message: string) =>
-  api().data.post({
+export const inviteToFleetCall = (
+  fleetId: number,
+  invitee: string,
+  role: number | undefined,
+  message: string,
+) =>
+  dataRequest('post', {
     resource: 'application_invite',
     body: {
       is_invited_to__application: fleetId,

@@ -1,4 +1,5 @@
-import { dataRequest } from '@/api/data-request.ts'
+import { api } from '@/api/api.ts'
+import { sendRequest } from '@/api/data-request.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { QueryErrorBanner } from '@/domain/screen/QueryErrorBanner.tsx'
@@ -14,7 +15,7 @@ import { useApplicationChange } from '../use-application-change.ts'
 import { useFreePlan } from '@/domain/billing/use-free-plan.ts'
 import { typeOptionState } from './fleet-type-options.ts'
 import { applicationTypesQuery, type FleetSettings } from './settings.queries.ts'
-import { applicationCalls } from './settings-writes.ts'
+import { changeCall } from './settings-writes.ts'
 
 export interface FleetTypeDialogProps {
   fleet: FleetSettings
@@ -33,18 +34,16 @@ export function FleetTypeDialog({ fleet, role, onClose }: FleetTypeDialogProps) 
   // What a system is built on says what it can do, whatever its extended-support number.
   const osVersions = releases?.map(({ base }) => base)
   const name = types.data?.find(({ id }) => id === chosen)?.name ?? ''
+  const call = changeCall(fleet.id, { application_type: chosen })
   return (
     <FormDialog
       title={text.title(fleet.is_of__class)}
       confirmLabel={text.confirm}
       onClose={onClose}
       reason={chosen === current.id ? fleetSettingsText.unchanged : undefined}
-      commands={platformCommands(
-        null,
-        dataRequest('patch', { resource: 'application', id: fleet.id, body: { application_type: chosen } }),
-      )}
+      commands={platformCommands(null, call)}
       onSubmit={async () => {
-        await apply(() => applicationCalls.setType(fleet.id, chosen), text.done(name))
+        await apply(() => sendRequest(api().data, call), text.done(name))
         onClose()
       }}
     >

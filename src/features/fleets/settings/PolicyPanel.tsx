@@ -1,4 +1,5 @@
-import { dataRequest } from '@/api/data-request.ts'
+import { api } from '@/api/api.ts'
+import { sendRequest } from '@/api/data-request.ts'
 import { useState } from 'react'
 import { errorMessage } from '@/domain/screen/error-message.ts'
 import { whyNotAllowed } from '@/domain/access/fleet-access.ts'
@@ -17,7 +18,7 @@ import { useApplicationChange } from '../use-application-change.ts'
 import type { SettingsPanelProps } from './GeneralPanel.tsx'
 import { SettingRow } from '@/ui/form/SettingRow.tsx'
 import type { FleetSettings } from './settings.queries.ts'
-import { applicationCalls } from './settings-writes.ts'
+import { applicationCalls, changeCall } from './settings-writes.ts'
 
 /** Whether it follows the latest release or stays on one. */
 export function PolicyPanel({ fleet, role }: SettingsPanelProps) {
@@ -82,11 +83,7 @@ function TrackDialog({
       <EquivalentCommand
         {...platformCommands(
           ['fleet', 'track-latest', fleet.slug],
-          dataRequest('patch', {
-            resource: 'application',
-            id: fleet.id,
-            body: { should_track_latest_release: true },
-          }),
+          changeCall(fleet.id, { should_track_latest_release: true }),
         )}
       />
     </ConfirmDialog>
@@ -98,6 +95,9 @@ function PinDialog({ fleet, onClose }: { fleet: FleetSettings; onClose: () => vo
   const pinned = fleet.should_track_latest_release ? null : (fleet.should_be_running__release[0]?.id ?? null)
   const [chosen, setChosen] = useState<PickableRelease | null>(null)
   const isSame = chosen !== null && chosen.id === pinned
+  const call =
+    chosen &&
+    changeCall(fleet.id, { should_be_running__release: chosen.id, should_track_latest_release: false })
   return (
     <FormDialog
       title={text.pinTitle}
@@ -106,23 +106,11 @@ function PinDialog({ fleet, onClose }: { fleet: FleetSettings; onClose: () => vo
       onClose={onClose}
       reason={chosen === null ? fleetSettingsText.fillIn : isSame ? fleetSettingsText.unchanged : undefined}
       commands={
-        chosen === null
-          ? undefined
-          : platformCommands(
-              ['fleet', 'pin', fleet.slug, chosen.commit],
-              dataRequest('patch', {
-                resource: 'application',
-                id: fleet.id,
-                body: { should_be_running__release: chosen.id, should_track_latest_release: false },
-              }),
-            )
+        chosen && call ? platformCommands(['fleet', 'pin', fleet.slug, chosen.commit], call) : undefined
       }
       onSubmit={async () => {
-        if (chosen === null) return
-        await apply(
-          () => applicationCalls.pinToRelease(fleet.id, chosen.id),
-          text.pinned(releaseLabel(chosen)),
-        )
+        if (chosen === null || call === null) return
+        await apply(() => sendRequest(api().data, call), text.pinned(releaseLabel(chosen)))
         onClose()
       }}
     >

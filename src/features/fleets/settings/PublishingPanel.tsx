@@ -1,5 +1,5 @@
-import { dataRequest } from '@/api/data-request.ts'
-import { offers } from '@/api/api.ts'
+import { api, offers } from '@/api/api.ts'
+import { sendRequest } from '@/api/data-request.ts'
 import { useState } from 'react'
 import { errorMessage } from '@/domain/screen/error-message.ts'
 import { whyNotAllowed } from '@/domain/access/fleet-access.ts'
@@ -15,7 +15,7 @@ import type { SettingsPanelProps } from './GeneralPanel.tsx'
 import { RepositoryDialog } from './RepositoryDialog.tsx'
 import { SettingRow } from '@/ui/form/SettingRow.tsx'
 import type { FleetSettings } from './settings.queries.ts'
-import { applicationCalls } from './settings-writes.ts'
+import { changeCall } from './settings-writes.ts'
 import { SupportAccessRow } from './SupportAccessRow.tsx'
 
 /** Who may see it beside its members, and where its source is. */
@@ -77,6 +77,7 @@ function PublicDialog({
 }) {
   const apply = useApplicationChange()
   const { id, app_name: name, is_public: isPublic } = fleet
+  const call = changeCall(id, { is_public: !isPublic })
   return (
     <ConfirmDialog
       opened={opened}
@@ -85,19 +86,11 @@ function PublicDialog({
       confirmLabel={isPublic ? text.privateConfirm : text.publicConfirm}
       describeError={errorMessage}
       onConfirm={() =>
-        apply(
-          () => applicationCalls.setPublic(id, !isPublic),
-          isPublic ? text.unsetPublic(name) : text.setPublic(name),
-        )
+        apply(() => sendRequest(api().data, call), isPublic ? text.unsetPublic(name) : text.setPublic(name))
       }
     >
       <p>{isPublic ? text.privateBody(name) : text.publicBody(name)}</p>
-      <EquivalentCommand
-        {...platformCommands(
-          null,
-          dataRequest('patch', { resource: 'application', id, body: { is_public: !isPublic } }),
-        )}
-      />
+      <EquivalentCommand {...platformCommands(null, call)} />
     </ConfirmDialog>
   )
 }

@@ -1,4 +1,5 @@
-import { dataRequest } from '@/api/data-request.ts'
+import { api } from '@/api/api.ts'
+import { sendRequest } from '@/api/data-request.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fleetSettingsText, renameFleetText as text } from '@/messages/fleet-settings.ts'
@@ -8,7 +9,7 @@ import { fleetNameProblem } from '../fleet-name.ts'
 import { FormDialog } from '@/domain/screen/FormDialog.tsx'
 import { useApplicationChange } from '../use-application-change.ts'
 import { namesQuery, type FleetSettings } from './settings.queries.ts'
-import { applicationCalls } from './settings-writes.ts'
+import { changeCall } from './settings-writes.ts'
 
 /** Asks for a new name; names that the organization has given already are refused. */
 export function RenameFleetDialog({ fleet, onClose }: { fleet: FleetSettings; onClose: () => void }) {
@@ -19,18 +20,16 @@ export function RenameFleetDialog({ fleet, onClose }: { fleet: FleetSettings; on
   const wanted = name.trim()
   const isSame = wanted === fleet.app_name
   const problem = fleetNameProblem(wanted, { organization: organization.name, names })
+  const call = changeCall(fleet.id, { app_name: wanted })
   return (
     <FormDialog
       title={text.title(fleet.is_of__class)}
       confirmLabel={text.confirm}
       onClose={onClose}
       reason={isSame ? fleetSettingsText.unchanged : problem}
-      commands={platformCommands(
-        [fleet.is_of__class, 'rename', fleet.slug, wanted],
-        dataRequest('patch', { resource: 'application', id: fleet.id, body: { app_name: wanted } }),
-      )}
+      commands={platformCommands([fleet.is_of__class, 'rename', fleet.slug, wanted], call)}
       onSubmit={async () => {
-        await apply(() => applicationCalls.rename(fleet.id, wanted), text.done(wanted))
+        await apply(() => sendRequest(api().data, call), text.done(wanted))
         onClose()
       }}
     >

@@ -1,4 +1,5 @@
-import { dataRequest } from '@/api/data-request.ts'
+import { api } from '@/api/api.ts'
+import { sendRequest } from '@/api/data-request.ts'
 import { useState } from 'react'
 import { fleetSettingsText, repositoryText as text } from '@/messages/fleet-settings.ts'
 import { TextField } from '@/ui/form/TextField.tsx'
@@ -6,7 +7,7 @@ import { platformCommands } from '@/domain/platform/platform-commands.ts'
 import { FormDialog } from '@/domain/screen/FormDialog.tsx'
 import { useApplicationChange } from '../use-application-change.ts'
 import type { FleetSettings } from './settings.queries.ts'
-import { applicationCalls } from './settings-writes.ts'
+import { changeCall } from './settings-writes.ts'
 
 const isWebAddress = (url: string) => /^https?:\/\/\S+$/i.test(url) && URL.canParse(url)
 
@@ -17,25 +18,16 @@ export function RepositoryDialog({ fleet, onClose }: { fleet: FleetSettings; onC
   const [url, setUrl] = useState(saved)
   const wanted = url.trim()
   const problem = wanted === '' || isWebAddress(wanted) ? undefined : text.invalid
+  const call = changeCall(fleet.id, { is_stored_at__repository_url: wanted === '' ? null : wanted })
   return (
     <FormDialog
       title={text.title}
       confirmLabel={text.confirm}
       onClose={onClose}
       reason={wanted === saved ? fleetSettingsText.unchanged : problem}
-      commands={platformCommands(
-        null,
-        dataRequest('patch', {
-          resource: 'application',
-          id: fleet.id,
-          body: { is_stored_at__repository_url: wanted === '' ? null : wanted },
-        }),
-      )}
+      commands={platformCommands(null, call)}
       onSubmit={async () => {
-        await apply(
-          () => applicationCalls.setRepositoryUrl(fleet.id, wanted),
-          wanted === '' ? text.removed : text.done,
-        )
+        await apply(() => sendRequest(api().data, call), wanted === '' ? text.removed : text.done)
         onClose()
       }}
     >

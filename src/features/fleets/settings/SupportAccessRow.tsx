@@ -1,4 +1,5 @@
-import { dataRequest } from '@/api/data-request.ts'
+import { api } from '@/api/api.ts'
+import { sendRequest } from '@/api/data-request.ts'
 import { useState } from 'react'
 import { errorMessage } from '@/domain/screen/error-message.ts'
 import { instantOf, localMoment, SupportAccessField } from '@/domain/operations/SupportAccessField.tsx'
@@ -13,7 +14,7 @@ import { FormDialog } from '@/domain/screen/FormDialog.tsx'
 import { useApplicationChange } from '../use-application-change.ts'
 import { SettingRow } from '@/ui/form/SettingRow.tsx'
 import type { FleetSettings } from './settings.queries.ts'
-import { applicationCalls } from './settings-writes.ts'
+import { changeCall } from './settings-writes.ts'
 
 /** What is suggested first. */
 const SUGGESTED_MS = 5 * 60_000
@@ -30,6 +31,7 @@ const shown = (at: number | string) => formatMoment(at, { seconds: false })
 export function SupportAccessRow({ fleet, whyNot }: SupportAccessRowProps) {
   const [open, setOpen] = useState<'grant' | 'revoke' | null>(null)
   const apply = useApplicationChange()
+  const revoke = changeCall(fleet.id, { is_accessible_by_support_until__date: null })
   const until = fleet.is_accessible_by_support_until__date
   const value = useTimeText((now) => {
     if (until === null) return text.none
@@ -52,19 +54,10 @@ export function SupportAccessRow({ fleet, whyNot }: SupportAccessRowProps) {
         title={text.revokeTitle}
         confirmLabel={text.revokeConfirm}
         describeError={errorMessage}
-        onConfirm={() => apply(() => applicationCalls.revokeSupportAccess(fleet.id), text.revoked)}
+        onConfirm={() => apply(() => sendRequest(api().data, revoke), text.revoked)}
       >
         <p>{text.revokeBody}</p>
-        <EquivalentCommand
-          {...platformCommands(
-            ['support', 'disable', '--fleet', fleet.slug],
-            dataRequest('patch', {
-              resource: 'application',
-              id: fleet.id,
-              body: { is_accessible_by_support_until__date: null },
-            }),
-          )}
-        />
+        <EquivalentCommand {...platformCommands(['support', 'disable', '--fleet', fleet.slug], revoke)} />
       </ConfirmDialog>
     </SettingRow>
   )
@@ -77,6 +70,7 @@ function GrantDialog({ fleet, onClose }: { fleet: FleetSettings; onClose: () => 
   const [local, setLocal] = useState(() => localMoment(opened + SUGGESTED_MS))
   const until = instantOf(local)
   const isPast = until !== null && until <= time.now()
+  const call = changeCall(fleet.id, { is_accessible_by_support_until__date: until })
   const hours = until === null ? 0 : Math.max(1, Math.ceil((until - opened) / HOUR_MS))
   return (
     <FormDialog
@@ -86,15 +80,11 @@ function GrantDialog({ fleet, onClose }: { fleet: FleetSettings; onClose: () => 
       reason={until === null ? fleetSettingsText.fillIn : isPast ? text.past : undefined}
       commands={platformCommands(
         ['support', 'enable', '--fleet', fleet.slug, '--duration', `${hours}h`],
-        dataRequest('patch', {
-          resource: 'application',
-          id: fleet.id,
-          body: { is_accessible_by_support_until__date: until },
-        }),
+        call,
       )}
       onSubmit={async () => {
         if (until === null) return
-        await apply(() => applicationCalls.grantSupportAccess(fleet.id, until), text.granted(shown(until)))
+        await apply(() => sendRequest(api().data, call), text.granted(shown(until)))
         onClose()
       }}
     >

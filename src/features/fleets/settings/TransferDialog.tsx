@@ -1,4 +1,5 @@
-import { dataRequest } from '@/api/data-request.ts'
+import { api } from '@/api/api.ts'
+import { sendRequest } from '@/api/data-request.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { QueryErrorBanner } from '@/domain/screen/QueryErrorBanner.tsx'
@@ -11,7 +12,7 @@ import { platformCommands } from '@/domain/platform/platform-commands.ts'
 import { FormDialog } from '@/domain/screen/FormDialog.tsx'
 import { useApplicationChange } from '../use-application-change.ts'
 import { transferOrganizationsQuery, type FleetSettings } from './settings.queries.ts'
-import { applicationCalls } from './settings-writes.ts'
+import { changeCall } from './settings-writes.ts'
 import { transferTargets } from './transfer-targets.ts'
 
 export interface TransferDialogProps {
@@ -29,6 +30,7 @@ export function TransferDialog({ fleet, role, onClose }: TransferDialogProps) {
   const targets =
     found.data && transferTargets(found.data, { name, organization: fleet.organization[0].id, role })
   const target = targets?.find((each) => String(each.id) === chosen)
+  const call = target && changeCall(id, { organization: target.id })
   const hasNone = targets?.length === 0
   return (
     <FormDialog
@@ -37,16 +39,10 @@ export function TransferDialog({ fleet, role, onClose }: TransferDialogProps) {
       danger
       onClose={onClose}
       reason={hasNone ? text.noTargets : target === undefined ? fleetSettingsText.fillIn : undefined}
-      commands={
-        target &&
-        platformCommands(
-          null,
-          dataRequest('patch', { resource: 'application', id, body: { organization: target.id } }),
-        )
-      }
+      commands={call && platformCommands(null, call)}
       onSubmit={async () => {
-        if (target === undefined) return
-        await apply(() => applicationCalls.transfer(id, target.id), text.transferred(name, target.name))
+        if (target === undefined || call === undefined) return
+        await apply(() => sendRequest(api().data, call), text.transferred(name, target.name))
         onClose()
       }}
     >

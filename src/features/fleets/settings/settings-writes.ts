@@ -1,9 +1,12 @@
 import { api } from '@/api/api.ts'
+import { dataRequest, sendRequest } from '@/api/data-request.ts'
 import type { Model } from '@/api/model.ts'
 
 type Change = Partial<Model['application']['Write']>
 
-const change = (id: number, body: Change) => api().data.patch({ resource: 'application', id, body })
+/** Changes an application. */
+export const changeCall = (id: number, body: Change) =>
+  dataRequest('patch', { resource: 'application', id, body })
 
 /** The newest release that a fleet can track: final, successful and valid. */
 async function latestRelease(fleetId: number): Promise<number | undefined> {
@@ -24,33 +27,22 @@ async function latestRelease(fleetId: number): Promise<number | undefined> {
   return latest?.id
 }
 
-/** The application calls of the platform's SDK, by its names. */
+/** What is done to applications beside changing one of their fields. */
 export const applicationCalls = {
-  rename: (id: number, name: string) => change(id, { app_name: name }),
   setDeviceType: (ids: readonly number[], type: number) =>
     api().data.patch({
       resource: 'application',
       options: { $filter: { id: { $in: [...ids] } } },
       body: { is_for__device_type: type },
     }),
-  setType: (id: number, type: number) => change(id, { application_type: type }),
   async trackLatestRelease(id: number) {
     const latest = await latestRelease(id)
-    return change(id, {
+    const body = {
       should_track_latest_release: true,
       ...(latest === undefined ? {} : { should_be_running__release: latest }),
-    })
+    }
+    return sendRequest(api().data, changeCall(id, body))
   },
-  pinToRelease: (id: number, release: number) =>
-    change(id, { should_be_running__release: release, should_track_latest_release: false }),
-  grantSupportAccess: (id: number, until: number) =>
-    change(id, { is_accessible_by_support_until__date: until }),
-  revokeSupportAccess: (id: number) => change(id, { is_accessible_by_support_until__date: null }),
-  /** An empty address is stored as null. */
-  setRepositoryUrl: (id: number, url: string) =>
-    change(id, { is_stored_at__repository_url: url === '' ? null : url }),
-  setPublic: (id: number, isPublic: boolean) => change(id, { is_public: isPublic }),
-  transfer: (id: number, organization: number) => change(id, { organization }),
   /** Deletes one or many in one request. */
   remove: (ids: readonly number[]) =>
     api().data.delete({ resource: 'application', options: { $filter: { id: { $in: [...ids] } } } }),

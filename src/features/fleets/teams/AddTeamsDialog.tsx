@@ -1,7 +1,8 @@
-import { dataRequest } from '@/api/data-request.ts'
+import { api } from '@/api/api.ts'
+import { sendRequests } from '@/api/data-request.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { accessCalls, rolesQuery } from '@/domain/access/access.queries.ts'
+import { giveTeamCall, rolesQuery } from '@/domain/access/access.queries.ts'
 import { RoleField } from '@/domain/access/ChangeRoleDialog.tsx'
 import { QueryCheckList } from '@/domain/access/CheckList.tsx'
 import { usualRole, type GrantableRole } from '@/domain/access/role-choices.ts'
@@ -31,6 +32,7 @@ export function AddTeamsDialog({ fleet, teams, isFreePlan, onClose }: AddTeamsDi
   const roleId = roles?.get(role)
   const free = all.data?.filter(({ id }) => !teams.some(({ team }) => team[0]?.id === id))
   const wanted = free?.filter(({ id }) => chosen.has(id)) ?? []
+  const calls = wanted.map(({ id }) => giveTeamCall(fleet.id, id, roleId))
   return (
     <FormDialog
       title={text.addTitle}
@@ -38,25 +40,11 @@ export function AddTeamsDialog({ fleet, teams, isFreePlan, onClose }: AddTeamsDi
       confirmLabel={text.confirm}
       onClose={onClose}
       reason={wanted.length === 0 ? text.noTarget : roleId === undefined ? commonText.loading : undefined}
-      commands={platformCommands(
-        null,
-        ...wanted.map(({ id }) =>
-          dataRequest('post', {
-            resource: 'team_application_access',
-            body: {
-              team: id,
-              grants_access_to__application: fleet.id,
-              application_membership_role: roleId,
-            },
-          }),
-        ),
-      )}
+      commands={platformCommands(null, ...calls)}
       onSubmit={async () => {
         if (roleId === undefined) return
         await apply(
-          async () => {
-            for (const { id } of wanted) await accessCalls.giveTeam(fleet.id, id, roleId)
-          },
+          () => sendRequests(api().data, calls),
           text.added(wanted.map(({ name }) => name).join(', ')),
         )
         onClose()

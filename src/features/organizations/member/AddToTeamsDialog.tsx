@@ -1,4 +1,5 @@
-import { dataRequest } from '@/api/data-request.ts'
+import { api } from '@/api/api.ts'
+import { sendRequests } from '@/api/data-request.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CheckList } from '@/domain/access/CheckList.tsx'
@@ -12,7 +13,7 @@ import { platformCommands } from '@/domain/platform/platform-commands.ts'
 import { seatPricesQuery } from '@/domain/billing/seat-prices.queries.ts'
 import { seatRise } from '@/domain/billing/seats.ts'
 import { memberTeamsText as text, membersText } from '@/messages/organization-members.ts'
-import { teamCalls } from '../teams/team-calls.ts'
+import { addMemberCall } from '../teams/team-calls.ts'
 import { rolesThrough } from '../teams/team-facts.ts'
 import { usePeopleChange } from '@/domain/access/use-people-change.ts'
 
@@ -30,6 +31,7 @@ export function AddToTeamsDialog({ organization, member, teams, onClose }: AddTo
   const { data: prices } = useQuery(seatPricesQuery(organization))
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const wanted = teams.filter(({ id }) => chosen.has(id))
+  const calls = wanted.map(({ id }) => addMemberCall(id, member.name))
   return (
     <FormDialog
       title={text.addTitle(member.name)}
@@ -37,20 +39,10 @@ export function AddToTeamsDialog({ organization, member, teams, onClose }: AddTo
       confirmLabel={text.confirm}
       onClose={onClose}
       reason={wanted.length === 0 ? membersText.selectOne : undefined}
-      commands={platformCommands(
-        null,
-        ...wanted.map(({ id }) =>
-          dataRequest('post', {
-            resource: 'team_membership',
-            body: { username: member.name, is_member_of__team: id },
-          }),
-        ),
-      )}
+      commands={platformCommands(null, ...calls)}
       onSubmit={async () => {
         await apply(
-          async () => {
-            for (const { id } of wanted) await teamCalls.addMember(id, member.name)
-          },
+          () => sendRequests(api().data, calls),
           text.added(member.name, wanted.map(({ name }) => name).join(', ')),
         )
         onClose()

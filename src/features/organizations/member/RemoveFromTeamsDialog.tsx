@@ -5,7 +5,6 @@ import type {
 } from '@/domain/organization/organization-people.queries.ts'
 import { RemovalDialog } from '@/domain/screen/RemovalDialog.tsx'
 import { memberTeamsText as text } from '@/messages/organization-members.ts'
-import { teamCalls } from '../teams/team-calls.ts'
 import { usePeopleChange } from '@/domain/access/use-people-change.ts'
 
 export interface RemoveFromTeamsDialogProps {
@@ -31,11 +30,8 @@ export function RemoveFromTeamsDialog({ member, onClose, onDone, ...chosen }: Re
       title={text.removeTitle(member.name)}
       items={teams.map(({ name }) => name)}
       confirmLabel={text.remove}
-      onConfirm={async () => {
-        await apply(
-          () => teamCalls.removeFromTeams(member.user, ids),
-          text.removed(member.name, teams.length),
-        )
+      onConfirm={async (remove) => {
+        await apply(remove, text.removed(member.name, teams.length))
         onDone()
       }}
     >

@@ -1,4 +1,5 @@
-import { dataRequest } from '@/api/data-request.ts'
+import { api } from '@/api/api.ts'
+import { sendRequest } from '@/api/data-request.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { inviteeProblem } from '@/domain/access/invitee.ts'
@@ -14,7 +15,7 @@ import { TextArea } from '@/ui/form/TextArea.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
 import { usePeopleChange } from '@/domain/access/use-people-change.ts'
 import { AcquaintanceField } from './AcquaintanceField.tsx'
-import { inviteBody, memberCalls, organizationRolesQuery } from './members.queries.ts'
+import { inviteCall, organizationRolesQuery } from './members.queries.ts'
 import type { OrganizationRoleName } from './member-roles.ts'
 import { OrganizationRoleField } from './OrganizationRoleField.tsx'
 
@@ -47,6 +48,7 @@ export function InviteDialog({ organization, members, invited, onClose }: Invite
       : who === ''
         ? inviteeText.missing
         : undefined
+  const call = inviteCall(organization.id, who, roleId, message.trim())
   return (
     <FormDialog
       title={text.title(organization.name)}
@@ -54,16 +56,10 @@ export function InviteDialog({ organization, members, invited, onClose }: Invite
       confirmLabel={text.confirm}
       onClose={onClose}
       reason={problem ?? (roleId === undefined ? memberRoleText.loading : undefined)}
-      commands={platformCommands(
-        null,
-        dataRequest('post', {
-          resource: 'organization_invite',
-          body: inviteBody(organization.id, who, roleId, message.trim()),
-        }),
-      )}
+      commands={platformCommands(null, call)}
       onSubmit={async () => {
         if (roleId === undefined) return
-        await apply(() => memberCalls.invite(organization.id, who, roleId, message.trim()), text.done(who))
+        await apply(() => sendRequest(api().data, call), text.done(who))
         onClose()
       }}
     >

@@ -6,7 +6,6 @@ import { paths } from '@/lib/paths.ts'
 import { removeOrganizationMemberText as text } from '@/messages/organization-members.ts'
 import { ErrorBanner } from '@/ui/feedback/ErrorBanner.tsx'
 import { Link } from '@/ui/layout/link.tsx'
-import { organizationCalls } from '../organization-calls.ts'
 import { usePeopleChange } from '@/domain/access/use-people-change.ts'
 import { REQUIRED_SUPERVISOR } from './device-update.ts'
 import { devicesToUpdateQuery } from './members.queries.ts'
@@ -37,8 +36,8 @@ export function RemoveMemberDialog({ organization, member, onClose }: RemoveMemb
               ? text.checkFailed
               : undefined
       }
-      onConfirm={() =>
-        apply(() => organizationCalls.removeMember(member.id), text.done(member.name), {
+      onConfirm={(remove) =>
+        apply(remove, text.done(member.name), {
           to: paths.organizationMembers(organization.id),
           replace: true,
         })

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
+import { dataRequest } from '@/api/data-request.ts'
 import { devicesOf } from '@/domain/billing/free-allowance.ts'
 import { needsUpdate } from './device-update.ts'
 import * as poll from '@/domain/polling.ts'
@@ -79,22 +80,21 @@ export const memberCalls = {
       id: membership,
       body: { organization_membership_role: role },
     }),
-  invite: (organization: number, invitee: string, role: number, message: string) =>
-    api().data.post({
-      resource: 'organization_invite',
-      body: inviteBody(organization, invitee, role, message),
-    }),
 }
 
-/** What an invitation is sent as; without a message when there is none. */
-export const inviteBody = (
+/** Invites somebody to an organization; without a message when there is none. */
+export const inviteCall = (
   organization: number,
   invitee: string,
   role: number | undefined,
   message: string,
-) => ({
-  is_invited_to__organization: organization,
-  invitee,
-  ...(message === '' ? {} : { message }),
-  ...(role === undefined ? {} : { organization_membership_role: role }),
-})
+) =>
+  dataRequest('post', {
+    resource: 'organization_invite',
+    body: {
+      is_invited_to__organization: organization,
+      invitee,
+      ...(message === '' ? {} : { message }),
+      ...(role === undefined ? {} : { organization_membership_role: role }),
+    },
+  })

@@ -1,4 +1,5 @@
-import { dataRequest } from '@/api/data-request.ts'
+import { api } from '@/api/api.ts'
+import { sendRequests } from '@/api/data-request.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { QueryCheckList } from '@/domain/access/CheckList.tsx'
@@ -14,7 +15,7 @@ import { seatRise } from '@/domain/billing/seats.ts'
 import { membersText } from '@/messages/organization-members.ts'
 import { teamMembersText as text } from '@/messages/organization-teams.ts'
 import { usePeopleChange } from '@/domain/access/use-people-change.ts'
-import { teamCalls } from './team-calls.ts'
+import { addMemberCall } from './team-calls.ts'
 import { membersOf, rolesThrough } from './team-facts.ts'
 
 export interface AddMembersDialogProps {
@@ -32,6 +33,7 @@ export function AddMembersDialog({ organization, team, onClose }: AddMembersDial
   const inTeam = new Set(membersOf(team).map(({ user }) => user))
   const free = people.data?.filter(({ user }) => !inTeam.has(user))
   const wanted = free?.filter(({ id }) => chosen.has(id)) ?? []
+  const calls = wanted.map(({ name }) => addMemberCall(team.id, name))
   const roles = rolesThrough(team)
   return (
     <FormDialog
@@ -40,20 +42,10 @@ export function AddMembersDialog({ organization, team, onClose }: AddMembersDial
       confirmLabel={text.confirm}
       onClose={onClose}
       reason={wanted.length === 0 ? membersText.selectOne : undefined}
-      commands={platformCommands(
-        null,
-        ...wanted.map(({ name }) =>
-          dataRequest('post', {
-            resource: 'team_membership',
-            body: { username: name, is_member_of__team: team.id },
-          }),
-        ),
-      )}
+      commands={platformCommands(null, ...calls)}
       onSubmit={async () => {
         await apply(
-          async () => {
-            for (const { name } of wanted) await teamCalls.addMember(team.id, name)
-          },
+          () => sendRequests(api().data, calls),
           text.added(wanted.map(({ name }) => name).join(', '), team.name, wanted.length === 1),
         )
         onClose()

@@ -3,7 +3,6 @@ import { formatNumber } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
 import { deleteTeamText as text } from '@/messages/organization-teams.ts'
 import { usePeopleChange } from '@/domain/access/use-people-change.ts'
-import { teamCalls } from './team-calls.ts'
 
 export interface DeleteTeamDialogProps {
   organization: number
@@ -22,8 +21,8 @@ export function DeleteTeamDialog({ organization, team, members, onClose }: Delet
       onClose={onClose}
       title={text.title(team.name)}
       confirmLabel={text.action}
-      onConfirm={() =>
-        apply(() => teamCalls.remove(team.id), text.done(team.name), {
+      onConfirm={(remove) =>
+        apply(remove, text.done(team.name), {
           to: paths.organizationTeams(organization),
           replace: true,
         })

@@ -2,7 +2,6 @@ import { RemovalDialog } from '@/domain/screen/RemovalDialog.tsx'
 import { paths } from '@/lib/paths.ts'
 import { teamMembersText as text } from '@/messages/organization-teams.ts'
 import { usePeopleChange } from '@/domain/access/use-people-change.ts'
-import { teamCalls } from './team-calls.ts'
 
 export interface LeaveTeamDialogProps {
   organization: number
@@ -21,8 +20,8 @@ export function LeaveTeamDialog({ organization, team, membership, onClose }: Lea
       onClose={onClose}
       title={text.leaveTitle(team.name)}
       confirmLabel={text.leave}
-      onConfirm={() =>
-        apply(() => teamCalls.removeMembers([membership]), text.left(team.name), {
+      onConfirm={(remove) =>
+        apply(remove, text.left(team.name), {
           to: paths.organizationTeams(organization),
         })
       }

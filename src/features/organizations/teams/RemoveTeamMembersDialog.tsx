@@ -1,7 +1,6 @@
 import { RemovalDialog } from '@/domain/screen/RemovalDialog.tsx'
 import { teamMembersText as text } from '@/messages/organization-teams.ts'
 import { usePeopleChange } from '@/domain/access/use-people-change.ts'
-import { teamCalls } from './team-calls.ts'
 import type { TeamMember } from './team-facts.ts'
 
 export interface RemoveTeamMembersDialogProps {
@@ -22,8 +21,8 @@ export function RemoveTeamMembersDialog({ team, members, onClose, onDone }: Remo
       title={text.removeTitle(members.length)}
       items={members.map(({ name }) => name)}
       confirmLabel={text.remove}
-      onConfirm={async () => {
-        await apply(() => teamCalls.removeMembers(ids), text.removed(members.length))
+      onConfirm={async (remove) => {
+        await apply(remove, text.removed(members.length))
         onDone()
       }}
     >

@@ -1,4 +1,5 @@
-import { dataRequest } from '@/api/data-request.ts'
+import { api } from '@/api/api.ts'
+import { dataRequest, sendRequest } from '@/api/data-request.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormDialog } from '@/domain/screen/FormDialog.tsx'
@@ -7,7 +8,6 @@ import { platformCommands } from '@/domain/platform/platform-commands.ts'
 import { teamNameText as text } from '@/messages/organization-teams.ts'
 import { TextField } from '@/ui/form/TextField.tsx'
 import { usePeopleChange } from '@/domain/access/use-people-change.ts'
-import { teamCalls } from './team-calls.ts'
 import { teamNameProblem } from './team-name.ts'
 
 export interface TeamNameDialogProps {
@@ -27,10 +27,16 @@ export function TeamNameDialog({ organization, team, onClose }: TeamNameDialogPr
     wanted,
     teams.filter(({ id }) => id !== team?.id).map((each) => each.name),
   )
+  const call =
+    team === undefined
+      ? dataRequest('post', {
+          resource: 'team',
+          body: { name: wanted, belongs_to__organization: organization },
+        })
+      : dataRequest('patch', { resource: 'team', id: team.id, body: { name: wanted } })
   const submit = async () => {
-    await (team === undefined
-      ? apply(() => teamCalls.create(organization, wanted), text.created(wanted))
-      : apply(() => teamCalls.rename(team.id, wanted), text.renamed(wanted)))
+    const done = team === undefined ? text.created(wanted) : text.renamed(wanted)
+    await apply(() => sendRequest(api().data, call), done)
     onClose()
   }
   return (
@@ -39,15 +45,7 @@ export function TeamNameDialog({ organization, team, onClose }: TeamNameDialogPr
       confirmLabel={team === undefined ? text.create : text.rename}
       onClose={onClose}
       reason={problem ?? (wanted === team?.name ? text.same : undefined)}
-      commands={platformCommands(
-        null,
-        team === undefined
-          ? dataRequest('post', {
-              resource: 'team',
-              body: { name: wanted, belongs_to__organization: organization },
-            })
-          : dataRequest('patch', { resource: 'team', id: team.id, body: { name: wanted } }),
-      )}
+      commands={platformCommands(null, call)}
       onSubmit={submit}
     >
       <TextField
