@@ -87,6 +87,10 @@ export function roleFrom(rows: AccessRows, tokenPermissions?: readonly string[])
   return held === 'member' ? (staffRole(tokenPermissions) ?? held) : held
 }
 
+/** The role on a device, by that on its fleet: staff may be let into a device alone, and see no fleet of it. */
+export const roleOnDevice = (onFleet: Role | null | undefined): Role =>
+  onFleet ?? staffRole(api().session.claims()?.permissions) ?? 'member'
+
 /** Why a role may not do this; undefined when it may. */
 export function whyNotAllowed(role: Role, permission: Permission): string | undefined {
   return may(role, permission) ? undefined : accessText.notAllowed(accessText.roles[role])
