@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { noThirdParties } from '@/lib/third-parties.ts'
 import { connectApi } from '@/api/api.ts'
-import type { StartProblemState } from '../start-up.ts'
+import { startUp, type StartProblemState, type StartState } from '../start-up.ts'
 import { SlowStart } from './SlowStart.tsx'
 import { StartProblem } from './StartProblem.tsx'
 import { StartUp } from './StartUp.tsx'
@@ -89,6 +89,22 @@ const aProblem = (change: Partial<StartProblemState> = {}): StartProblemState =>
   isRetrying: false,
   tryNow: () => {},
   ...change,
+})
+
+test('a start of more than 59 s is given up, and says so [SHELL-032]', async () => {
+  const states: StartState[] = []
+  startUp(
+    () => new Promise(() => {}),
+    (state) => states.push(state),
+  )
+  await vi.advanceTimersByTimeAsync(58_900)
+  expect(states.at(-1)).toMatchObject({ kind: 'starting', isSlow: true })
+  await vi.advanceTimersByTimeAsync(200)
+  const problem = states.at(-1)
+  if (problem?.kind !== 'failed') throw new Error('It is not given up')
+  await show(<StartProblem problem={problem} />)
+  expect(screen.getByRole('alert').textContent).toBe('Loading took longer than a minute.')
+  expect(screen.getByText('Trying again in 10 s.')).toBeTruthy()
 })
 
 test('a start that failed says why and when it is tried again, and can be tried at once [SHELL-034]', async () => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { matchPath, useLocation, useNavigate } from 'react-router'
 import { showAppsPreference } from '@/domain/fleet/show-apps-preference.ts'
 import { devicePages } from '@/domain/device/device-pages.ts'
-import { fleetRoleQuery } from '@/domain/access/fleet-access.ts'
+import { fleetRoleQuery, roleOnDevice } from '@/domain/access/fleet-access.ts'
 import { numericId } from '@/domain/fleet/fleet-class.ts'
 import { fleetPages, type PageOf } from '@/domain/fleet/fleet-pages.ts'
 import { fleetQuery } from '@/domain/fleet/fleet.queries.ts'
@@ -44,7 +44,9 @@ export function usePlaceGroups(): readonly PaletteGroup[] {
       ? [
           {
             title: paletteText.pagesOf(device.device_name),
-            entries: devicePages(device.uuid, held).map((page) => entry(device.device_name, page)),
+            entries: devicePages(device.uuid, roleOnDevice(role)).map((page) =>
+              entry(device.device_name, page),
+            ),
           },
         ]
       : []),

@@ -87,6 +87,10 @@ export function roleFrom(rows: AccessRows, tokenPermissions?: readonly string[])
   return held === 'member' ? (staffRole(tokenPermissions) ?? held) : held
 }
 
+/** The role on a device: the role on its fleet, or the staff role of support agents who can access the device but not the fleet. */
+export const roleOnDevice = (onFleet: Role | null | undefined): Role =>
+  onFleet ?? staffRole(api().session.claims()?.permissions) ?? 'member'
+
 /** Why a role cannot do this; undefined when it can. */
 export function whyNotAllowed(role: Role, permission: Permission): string | undefined {
   return may(role, permission) ? undefined : accessText.notAllowed(accessText.roles[role])

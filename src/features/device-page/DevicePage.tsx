@@ -2,7 +2,7 @@ import { skipToken, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Navigate, Outlet, redirect, useParams, type LoaderFunctionArgs } from 'react-router'
 import { devicePages } from '@/domain/device/device-pages.ts'
-import { fleetRoleQuery } from '@/domain/access/fleet-access.ts'
+import { fleetRoleQuery, roleOnDevice } from '@/domain/access/fleet-access.ts'
 import type { Role } from '@/domain/access/permissions.ts'
 import { cacheOf } from '@/domain/navigation/route-cache.ts'
 import { SupportAccessNotice } from '@/domain/access/SupportAccessNotice.tsx'
@@ -115,7 +115,7 @@ function LoadedDevice({ device, notice, isTerminalOpen, onTerminalOpen }: Loaded
 function useFleetRole(fleetId: number | undefined): Role {
   const query = fleetRoleQuery(fleetId ?? 0)
   const { data: role } = useQuery(fleetId === undefined ? { ...query, queryFn: skipToken } : query)
-  return role ?? 'member'
+  return roleOnDevice(role)
 }
 
 /** A frozen device is shown as part of its fleet only. */

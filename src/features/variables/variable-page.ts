@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { redirect, type LoaderFunctionArgs } from 'react-router'
-import { fleetRoleQuery } from '@/domain/access/fleet-access.ts'
+import { fleetRoleQuery, roleOnDevice } from '@/domain/access/fleet-access.ts'
 import { fleetQuery, type Fleet } from '@/domain/fleet/fleet.queries.ts'
 import { loadFleet } from '@/domain/fleet/fleet-loader.ts'
 import type { Role } from '@/domain/access/permissions.ts'
@@ -55,5 +55,5 @@ export function useRole(fleetId: number | null): Role {
     ...fleetRoleQuery(fleetId ?? 0),
     ...(fleetId === null && { queryFn: () => null }),
   })
-  return data ?? 'member'
+  return fleetId === null ? roleOnDevice(data) : (data ?? 'member')
 }

@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { findTable, loadParts, openDevices } from './device-list-screens.ts'
 import { address, json } from '../open-app.tsx'
 
@@ -56,4 +56,28 @@ test('with both together there are fewer, and they can be moved [SHELL-036]', as
   const drawer = await openColumns()
   await userEvent.click(drawer.getByRole('button', { name: 'Move Name up' }))
   await waitFor(() => expect(decodeURIComponent(address())).toContain('columns=device_name,overall_status'))
+})
+
+test('what is tried out is waited for four seconds, then the table is as usual [SHELL-037]', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true })
+  let asked = 0
+  let givenUp = 0
+  await openDevices('kiosk-lobby', '', {
+    answer: ({ url, signal }) => {
+      if (!url.endsWith('/feature-flags/v1')) return undefined
+      asked = Date.now()
+      return new Promise<undefined>((_resolve, reject) => {
+        signal.addEventListener('abort', () => {
+          givenUp = Date.now()
+          reject(new DOMException('Given up', 'AbortError'))
+        })
+      })
+    },
+  })
+  await waitFor(() => expect(asked).toBeGreaterThan(0))
+  expect(screen.queryByRole('table', { name: 'Devices of this fleet' })).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(4_000))
+  expect(await headers()).toEqual(expect.arrayContaining(['Status', 'Name', 'UUID', 'Tags']))
+  expect(givenUp - asked).toBeGreaterThanOrEqual(4_000)
+  expect(givenUp - asked).toBeLessThan(4_500)
 })

@@ -124,7 +124,7 @@ test('devices beyond the allowance of the free plan are frozen, and the list say
   expect(rows().filter((row) => within(row).queryByText('Frozen') !== null)).toHaveLength(4)
 })
 
-test('a page holds 50 devices, the next ones are asked for when they are wanted', async () => {
+test('a page holds 50 devices, the next ones are asked for when they are wanted [CONST-001]', async () => {
   const { asked } = await openDevices('cold-chain-eu', '', { scenario: 'release-day' })
   await findTable()
   await waitFor(() => expect(rows()).toHaveLength(50))

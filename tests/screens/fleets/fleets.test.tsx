@@ -287,9 +287,11 @@ test('a wrong class in the address is put right [ROUTE-057]', async () => {
   expect(address()).toMatch(/^\/fleets\/\d+\?seed=1$/)
 })
 
-test('a block has no devices tab', async () => {
+test('a block has no devices tab, and says how its image is referred to [CONST-002]', async () => {
+  let slug = ''
   await openWorld(async (cloud) => {
-    const [block] = await cloud.rows("/v7/application?$select=id&$filter=is_of__class eq 'block'", 'ada')
+    const [block] = await cloud.rows("/v7/application?$select=id,slug&$filter=is_of__class eq 'block'", 'ada')
+    slug = String(block?.['slug'])
     return `/fleets/${String(block?.id)}/devices`
   })
   const tabs = within(await screen.findByRole('navigation', { name: 'Fleet sections' }))
@@ -302,4 +304,5 @@ test('a block has no devices tab', async () => {
     'Settings',
   ])
   expect(address()).toMatch(/^\/blocks\/\d+/)
+  expect(await screen.findByText(`bh.cr/${slug}`)).toBeVisible()
 })

@@ -72,7 +72,7 @@ async function begunElsewhere(world: TestCloud, name = 'ada') {
   return made
 }
 
-test('a bad release is planned, tried by a dry run, stops itself in its first stage, and is aborted [OPS-012, OPS-013, OPS-014]', async () => {
+test('a bad release is planned, tried by a dry run, stops itself in its first stage, and is aborted [OPS-001, OPS-003, OPS-004, OPS-012, OPS-013, OPS-014]', async () => {
   const { world } = await open()
   await press('Plan a rollout')
   expect((await screen.findAllByText('Choose a release first')).length).toBeGreaterThan(0)

@@ -245,7 +245,7 @@ for (const [name, page] of Object.entries(pages))
       }
     })
 
-test('the table tells for each control of a page who can use it, and why others cannot [SEEAS-002]', () => {
+test('the table tells for each control of a page who can use it, and why others cannot [SEEAS-002, PERM-024]', () => {
   const lines = permissionTable('/fleets/1', seen.get('fleet') ?? []).split('\r\n')
   expect(lines[0]).toBe(`Page,Kind,Control,${demoPeople.map(({ username }) => username).join(',')}`)
   const refused = (role: string) => `disabled: Your role here (${role}) does not allow this`

@@ -1,8 +1,9 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { TestCloud } from '../../../mocks/hosts/node.ts'
 import { fleetId, openWorld } from '../open-world.tsx'
-import { aDeviceOf } from '../variables/variable-screens.ts'
+import { aDeviceOf, reasonOf } from '../variables/variable-screens.ts'
 
 // The page reads its own clock; the worlds' grants begin and end in simulated time.
 const at = (moment: string) => ({
@@ -64,6 +65,27 @@ test.each([
   expect(await screen.findByText(TELLS)).toBeVisible()
   expect(screen.queryByText(ASKS)).toBeNull()
 })
+
+test.each([
+  ['a fleet', device('cold-chain-eu')],
+  ['a device alone, whose fleet is hidden', letInDevice],
+] as const)(
+  'a support agent who is let into %s diagnoses a device and enters its host [PERM-035]',
+  async (_what, path) => {
+    await openWorld(path, { as: 'sue', scenario: 'support-access', ...FUTURE })
+    const tabs = within(await screen.findByRole('navigation', { name: 'Device sections' }))
+    expect(await tabs.findByRole('link', { name: 'Diagnostics' })).toBeVisible()
+    const terminal = within(await screen.findByRole('region', { name: 'Terminal' }))
+    await userEvent.click(terminal.getByRole('button', { name: 'Terminal', expanded: false }))
+    const target = await terminal.findByRole('combobox', { name: 'Target' })
+    await userEvent.selectOptions(target, 'Host OS')
+    const start = terminal.getByRole('button', { name: 'Start session' })
+    await waitFor(() => expect(reasonOf(start) ?? '').not.toMatch(/Choose a target|Checking/))
+    expect(reasonOf(start) ?? '').not.toContain('does not allow this')
+    await userEvent.click(tabs.getByRole('link', { name: 'Diagnostics' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Device health checks' })).toBeVisible()
+  },
+)
 
 test('whoever belongs to a fleet is not asked for support access [PERM-020]', async () => {
   await openWorld(fleet('harbor-cams'), { as: 'olive', scenario: 'support-access' })

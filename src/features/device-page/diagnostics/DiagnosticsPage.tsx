@@ -1,6 +1,6 @@
 import { offers } from '@/api/api.ts'
 import { Outlet, redirect, type LoaderFunctionArgs } from 'react-router'
-import { fleetRoleQuery } from '@/domain/access/fleet-access.ts'
+import { fleetRoleQuery, roleOnDevice } from '@/domain/access/fleet-access.ts'
 import { may } from '@/domain/access/permissions.ts'
 import { cacheOf } from '@/domain/navigation/route-cache.ts'
 import { paths } from '@/lib/paths.ts'
@@ -16,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const device = await cache.ensureQueryData(deviceQuery(args.params['deviceUuid'] ?? ''))
   const fleet = device?.belongs_to__application[0]
   const role = fleet ? await cache.ensureQueryData(fleetRoleQuery(fleet.id)) : null
-  return may(role ?? 'member', 'resin.device.access_diagnostics') ? null : redirect(paths.home())
+  return may(roleOnDevice(role), 'resin.device.access_diagnostics') ? null : redirect(paths.home())
 }
 
 /** The three parts of the diagnostics, each with an address of its own. */

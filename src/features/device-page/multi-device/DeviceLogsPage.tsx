@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { fleetRoleQuery } from '@/domain/access/fleet-access.ts'
+import { fleetRoleQuery, roleOnDevice } from '@/domain/access/fleet-access.ts'
 import { errorMessage } from '@/domain/screen/error-message.ts'
 import { MOST_LOGS } from '@/domain/device/multi-device-limits.ts'
 import { formatNumber } from '@/lib/format.ts'
@@ -91,7 +91,7 @@ function DeviceColumn({ device, onRemove }: { device: Device; onRemove: () => vo
   }
   return (
     <LogsPanel
-      page={devicePageData(device, role ?? 'member')}
+      page={devicePageData(device, roleOnDevice(role))}
       title={title}
       aside={remove}
       className={styles.column}

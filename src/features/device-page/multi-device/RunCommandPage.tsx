@@ -2,7 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LoadErrorPage } from '@/domain/screen/LoadError.tsx'
 import { errorMessage } from '@/domain/screen/error-message.ts'
-import { fleetRoleQuery } from '@/domain/access/fleet-access.ts'
+import { fleetRoleQuery, roleOnDevice } from '@/domain/access/fleet-access.ts'
 import type { Role } from '@/domain/access/permissions.ts'
 import { MOST_RUNS } from '@/domain/device/multi-device-limits.ts'
 import { formatNumber } from '@/lib/format.ts'
@@ -117,7 +117,7 @@ function useRoles(devices: readonly RunDevice[]) {
   const roles = useQueries({ queries: fleets.map(fleetRoleQuery) })
   const roleOf = (device: RunDevice): Role => {
     const at = fleets.indexOf(device.belongs_to__application[0]?.id ?? -1)
-    return roles[at]?.data ?? 'member'
+    return roleOnDevice(roles[at]?.data)
   }
   return { roleOf, areKnown: !roles.some(({ isPending }) => isPending) }
 }
