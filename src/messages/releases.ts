@@ -137,6 +137,7 @@ export const releasePageText = {
   issues: 'Known issues',
   noNotes: 'No notes',
   noIssues: 'No known issues',
+  cannotChange: (reason: string) => `Cannot be changed. ${reason}.`,
   saveStates: { clean: '', waiting: 'Saving', saving: 'Saving', saved: 'Saved' },
   notSaved: (reason: string) => `Not saved: ${reason}`,
   images: 'Images',

@@ -36,7 +36,7 @@ export function AutosavedText(props: AutosavedTextProps) {
     return (
       <>
         <p className={value === '' ? styles.quiet : styles.text}>{value === '' ? empty : value}</p>
-        <p className={styles.foot}>{reason}</p>
+        <p className={styles.foot}>{releasePageText.cannotChange(reason)}</p>
       </>
     )
   }

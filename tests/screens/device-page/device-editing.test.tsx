@@ -2,6 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { TestCloud } from '../../../mocks/hosts/node.ts'
+import { commonText } from '../../../src/messages/common.ts'
+import { noteText } from '../../../src/messages/device.ts'
 import { findHeading } from '../open-app.tsx'
 import { factOf, findPanel, openDevice } from './open-device.tsx'
 
@@ -94,6 +96,19 @@ test('notes are Markdown that is edited where it stands [DEV-015, DACT-050]', as
     'value',
     'Check the **cable**',
   )
+})
+
+test('the keyboard goes into the notes as they are edited, and back to the pencil once they are left or saved', async () => {
+  await openDevice({ where: steady })
+  await userEvent.click(await screen.findByRole('button', { name: noteText.edit }))
+  expect(screen.getByRole('textbox', { name: noteText.label })).toHaveFocus()
+  await userEvent.click(screen.getByRole('button', { name: noteText.discard }))
+  expect(screen.getByRole('button', { name: noteText.edit })).toHaveFocus()
+
+  await userEvent.keyboard('{Enter}')
+  await userEvent.keyboard('Check the cable')
+  await userEvent.click(screen.getByRole('button', { name: commonText.save }))
+  await waitFor(() => expect(screen.getByRole('button', { name: noteText.edit })).toHaveFocus())
 })
 
 test('a note runs no script and loads nothing', async () => {

@@ -1,6 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { commonText } from '../../../src/messages/common.ts'
+import { locationText } from '../../../src/messages/device-settings.ts'
 import { noThirdParties } from '../../../src/lib/third-parties.ts'
 import { openDevice, type DeviceScreen, type OpenDeviceOptions } from './open-device.tsx'
 
@@ -49,6 +51,14 @@ test('geo location is read only; manual location takes numbers [LOC-002, LOC-003
   expect(options.getByRole('button', { name: 'Save' })).toBeVisible()
   await userEvent.click(options.getByRole('button', { name: 'Cancel' }))
   expect(screen.queryByRole('region', { name: 'Location options' })).toBeNull()
+})
+
+test('the keyboard goes into the options as they open, and back to their button as they close', async () => {
+  await openLocation({ change: { latitude: '51.92', longitude: '4.48' } })
+  const options = await openOptions()
+  expect(options.getByRole('radio', { name: locationText.modes.geo })).toHaveFocus()
+  await userEvent.click(options.getByRole('button', { name: commonText.cancel }))
+  expect(screen.getByRole('button', { name: locationText.edit })).toHaveFocus()
 })
 
 test('a manual location is saved as numbers, and geo location takes it away again [LOC-015, LOC-016, LOC-017]', async () => {

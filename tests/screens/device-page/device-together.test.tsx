@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { TestCloud } from '../../../mocks/hosts/node.ts'
-import { multiDeviceText, runText } from '../../../src/messages/multi-device.ts'
+import { multiDeviceLogsText, multiDeviceText, runText } from '../../../src/messages/multi-device.ts'
 import { address, findHeading } from '../open-app.tsx'
 import { fleetId, openWorld } from '../open-world.tsx'
 import { socketsOf, type TerminalLine } from './terminal-line.ts'
@@ -80,6 +80,7 @@ test('a device is taken out of the comparison and found again by its name; the a
   await userEvent.click(screen.getByRole('button', { name: `Remove ${second.name}` }))
   await waitFor(() => expect(screen.queryByRole('region', { name: second.name })).toBeNull())
   expect(decodeURIComponent(address())).toBe(`/devices/logs?uuids=${first.uuid}`)
+  expect(await findHeading(multiDeviceLogsText.title)).toHaveFocus()
 
   await userEvent.click(screen.getByRole('button', { name: 'Add device' }))
   const dialog = within(await screen.findByRole('dialog'))

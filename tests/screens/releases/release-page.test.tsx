@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { buildText } from '../../../src/messages/releases.ts'
+import { accessText } from '../../../src/messages/access.ts'
+import { buildText, releasePageText } from '../../../src/messages/releases.ts'
 import { address, findHeading, refuse } from '../open-app.tsx'
 import { findPanel } from '../device-page/open-device.tsx'
 import { fleetId, openWorld, readable } from '../open-world.tsx'
@@ -422,7 +423,8 @@ test('who may not edit a release reads it and sees why [PERM-065, PERM-067, PERM
   await openWorld(releasePage('cold-chain-eu', '4.11.0'), { as: 'omar' })
   const notes = await panel('Notes')
   expect(notes.getByText('Reads four probes at once.')).toBeVisible()
-  expect(notes.getByText(/Operator/)).toBeVisible()
+  const refusal = accessText.notAllowed(accessText.roles.operator)
+  expect(notes.getByText(releasePageText.cannotChange(refusal))).toBeVisible()
   expect(notes.queryByRole('textbox')).toBeNull()
   const tags = await panel('Tags')
   expect(reasonOf(tags.getByRole('button', { name: 'Edit tags' }))).toContain('Operator')

@@ -7,6 +7,7 @@ import { Banner } from '@/ui/feedback/Banner.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import type { Place } from '@/ui/map/place.ts'
 import { WorldMap } from '@/ui/map/WorldMap.tsx'
+import { useFocusReturn } from '@/ui/use-focus-return.ts'
 import { PageTitle } from '@/ui/layout/PageTitle.tsx'
 import { Facts, Panel } from '@/ui/layout/Panel.tsx'
 import { useDevicePage } from '../device-page.ts'
@@ -21,6 +22,7 @@ export function Component() {
   const { device, role, situation } = useDevicePage()
   // Null while the options are closed.
   const [draft, setDraft] = useState<LocationDraft | null>(null)
+  const edit = useFocusReturn(draft !== null)
   const place = draft === null ? shownPlace(device) : (placeOf(draft, device) ?? shownPlace(device))
   const pick = (chosen: Place) => setDraft(manualAt(chosen))
   return (
@@ -32,6 +34,7 @@ export function Component() {
         actions={
           draft === null && (
             <Button
+              ref={edit}
               icon={<IconMapPin size={16} aria-hidden="true" />}
               onClick={() => setDraft(draftOf(device))}
             >

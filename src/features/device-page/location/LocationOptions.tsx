@@ -59,6 +59,7 @@ export function LocationOptions({ device, role, draft, onChange, onClose }: Loca
         <AddressSearch geocoderUrl={geocoderUrl} onPlace={(found) => onChange(manualAt(found))} />
       )}
       <form
+        ref={startAtMode}
         className={styles.options}
         noValidate
         onSubmit={(event) => {
@@ -101,6 +102,11 @@ export function LocationOptions({ device, role, draft, onChange, onClose }: Loca
       </form>
     </Panel>
   )
+}
+
+/** The button that opened the options has given its place to them. */
+function startAtMode(form: HTMLFormElement | null) {
+  form?.querySelector<HTMLInputElement>('input:checked')?.focus()
 }
 
 interface DegreesProps extends Pick<LocationOptionsProps, 'device' | 'draft' | 'onChange'> {

@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
+import { focusPage } from '@/ui/focus-page.ts'
 import { chosenUuids, withUuids } from './chosen-uuids.ts'
 
 export interface ChosenDevices {
@@ -21,6 +22,10 @@ export function useChosenDevices(most: number): ChosenDevices {
   return {
     uuids,
     add: (uuid) => change([...uuids, uuid]),
-    remove: (uuid) => change(uuids.filter((each) => each !== uuid)),
+    remove(uuid) {
+      change(uuids.filter((each) => each !== uuid))
+      // The button goes with its device; the heading tells how many are left.
+      focusPage()
+    },
   }
 }

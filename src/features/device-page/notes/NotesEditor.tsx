@@ -6,6 +6,7 @@ import { commonText, formText } from '@/messages/common.ts'
 import { factText, noteText } from '@/messages/device.ts'
 import { Button, IconButton } from '@/ui/form/Button.tsx'
 import { SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
+import { useFocusReturn } from '@/ui/use-focus-return.ts'
 import { showToast } from '@/ui/feedback/toasts.ts'
 import { deviceQuery, type Device } from '../device.queries.ts'
 import { failureText } from '../failure-text.ts'
@@ -26,6 +27,7 @@ interface NotesEditorProps {
 /** The device's notes: shown as Markdown, edited where they stand. A draft outlives failed saves, polls and reloads. */
 export function NotesEditor({ device, reason }: NotesEditorProps) {
   const [draft, setDraft] = useState(() => (reason === undefined ? keptDraft(device.uuid) : null))
+  const pencil = useFocusReturn(draft !== null)
   const note = device.note ?? ''
   const change = (text: string | null) => {
     setDraft(text)
@@ -38,6 +40,7 @@ export function NotesEditor({ device, reason }: NotesEditorProps) {
         <h3 className={styles.title}>{factText.notes}</h3>
         {draft === null && (
           <IconButton
+            ref={pencil}
             size="s"
             label={noteText.edit}
             icon={<IconPencil size={14} />}
