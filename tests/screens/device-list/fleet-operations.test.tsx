@@ -93,6 +93,8 @@ test('deleting several devices waits until their number has been typed [DACT-066
   await userEvent.type(dialog.getByRole('textbox'), '2')
   await userEvent.click(dialog.getByRole('button', { name: 'Delete devices' }))
   expect(await dialog.findByText('Deleted 2 devices')).toBeVisible()
+  const removals = asked.filter(({ method }) => method === 'DELETE').map(({ url }) => decodeURIComponent(url))
+  expect(removals).toEqual([expect.stringMatching(/^\/v7\/device\?\$filter=id in \(\d+,\d+\)$/)])
   await userEvent.click(dialog.getByText('Close'))
   await waitFor(() => expect(screen.queryByText('2 selected')).toBeNull())
 })

@@ -2,7 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { variantOf } from '../looks.ts'
-import { openDevice, type DeviceScreen, type OpenDeviceOptions } from './open-device.tsx'
+import {
+  namedToProxy,
+  openDevice,
+  toldTo,
+  type DeviceScreen,
+  type OpenDeviceOptions,
+} from './open-device.tsx'
 
 const steady = "belongs_to__application/app_name eq 'cold-chain-eu' and overall_status eq 'operational'"
 
@@ -48,12 +54,13 @@ test.each([
 })
 
 test('a purge is confirmed and reaches the device [DACT-063]', async () => {
-  const opened = await openActions()
+  const { told, answer } = toldTo('purge')
+  const opened = await openActions({ answer })
   const dialog = await asks('Purge data', 'Purge the data?')()
   expect(posts(opened, '/supervisor/v1/purge')).toBe(0)
   await userEvent.click(dialog.getByRole('button', { name: 'Purge data' }))
   expect(await screen.findByText('Operation completed successfully')).toBeVisible()
-  expect(posts(opened, '/supervisor/v1/purge')).toBe(1)
+  expect(told).toEqual([await namedToProxy(opened)])
 })
 
 test('a shutdown that an update lock stops can be forced, and both requests are told [DACT-006, DACT-007, DACT-008, DACT-009, DACT-065]', async () => {

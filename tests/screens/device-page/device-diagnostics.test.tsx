@@ -144,10 +144,23 @@ test('a run that could not be asked for is an error in its place and in a notifi
 })
 
 test('diagnostics tell standard output, standard error and their last run [DIAG-005, DIAG-006]', async () => {
-  await openDevice({ where: steady, search: '/diagnostics/diagnose', before: afterRunOf('diagnose') })
+  const run = {
+    status: 'done',
+    stdout: 'Disks are mounted',
+    stderr: 'No modem',
+    lastRun: '2026-11-20T14:00:00Z',
+  }
+  await openDevice({
+    where: steady,
+    search: '/diagnostics/diagnose',
+    answer: asks('GET', /\/diagnose$/, () => json(run)),
+  })
   const output = await screen.findByRole('region', { name: 'Standard output' })
-  expect(output.textContent).toContain('HOST OS')
-  expect(screen.getByRole('region', { name: 'Standard error' })).toBeVisible()
+  expect(output).toHaveTextContent('Disks are mounted')
+  expect(output).not.toHaveTextContent('No modem')
+  const errors = screen.getByRole('region', { name: 'Standard error' })
+  expect(errors).toHaveTextContent('No modem')
+  expect(errors).not.toHaveTextContent('Disks are mounted')
   const panel = within(await findPanel('Device diagnostics'))
   expect(panel.getByText('Last run').nextElementSibling?.querySelector('time')).not.toBeNull()
 })

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { lineKey } from '../../../src/features/device-page/logs/log-link.ts'
@@ -120,9 +120,9 @@ test('a message filter waits until typing has paused for half a second [LOG-010]
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   const person = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
   await person.type(panel.getByRole('searchbox', { name: 'Filter messages' }), 'door')
-  await vi.advanceTimersByTimeAsync(300)
+  await act(() => vi.advanceTimersByTimeAsync(400))
   expect(panel.getByText('pump on')).toBeVisible()
-  await vi.advanceTimersByTimeAsync(300)
+  await act(() => vi.advanceTimersByTimeAsync(150))
   await waitFor(() => expect(panel.queryByText('pump on')).toBeNull())
   expect(panel.getByText('door closed')).toBeVisible()
 })

@@ -89,6 +89,27 @@ async function findDevice(world: TestCloud, where: string): Promise<{ id: number
   return { id: row.id, uuid: row.uuid }
 }
 
+/** Notes what supervisors are told by calls of one name, as the platform is to pass it on. */
+export function toldTo(call: string) {
+  const told: unknown[] = []
+  const answer = (request: Request) => {
+    if (request.url.endsWith(`/supervisor/v1/${call}`))
+      void request
+        .clone()
+        .json()
+        .then((body: unknown) => told.push(body))
+    return undefined
+  }
+  return { told, answer }
+}
+
+/** How a device is named to the platform's proxy. */
+export async function namedToProxy({ world, uuid }: DeviceScreen) {
+  const [row] = await world.rows(`/v7/device(uuid='${uuid}')?$select=id,belongs_to__application`, 'ada')
+  const { __id: appId } = row?.['belongs_to__application'] as { __id: number }
+  return { deviceId: row?.['id'], appId, data: { appId } }
+}
+
 /** The panel with this heading. */
 export const findPanel = (name: string) => screen.findByRole('region', { name })
 
