@@ -9,9 +9,9 @@ import type { ControlContext } from './control-context.ts'
 
 const DAY = 86_400_000
 const LONGEST_JUMP = 366 * DAY
-/** How far one looks for the next thing that happens. */
+/** How far ahead to search for the next event. */
 const LOOK_AHEAD = 30 * DAY
-/** Most of a device's wakes are of no interest; after so many the search is given up. */
+/** Most events of a device are not notable; the search stops after this many. */
 const MOST_WAKES = 20_000
 
 export function numberIn(body: JsonObject, key: string, least: number, most: number): number | undefined {
@@ -29,7 +29,7 @@ export function momentIn(body: JsonObject, key: string): Instant | undefined {
   return at
 }
 
-/** Moves the clock as it is asked to: `speed`, `advanceMs`, `to` or `next`. */
+/** Moves the clock by `speed`, `advanceMs`, `to` or `next`. */
 export function setClock(context: ControlContext, body: JsonObject): WorldEvent | null {
   const { clock, history } = context
   const speed = numberIn(body, 'speed', 0, FASTEST)
@@ -55,7 +55,7 @@ export function setClock(context: ControlContext, body: JsonObject): WorldEvent 
   return happened
 }
 
-/** Runs the world up to the next thing that a person would notice, and says what it was; null when nothing is in sight. */
+/** Advances the world to the next notable event and returns it; null when there is none. */
 function goToNext(context: ControlContext): WorldEvent | null {
   const { clock } = context
   const release = clock.hold()
@@ -81,7 +81,7 @@ function goToNext(context: ControlContext): WorldEvent | null {
   }
 }
 
-/** The next thing that a device does by itself; null when nothing will. */
+/** The next scheduled event of a device; null when there is none. */
 export function nextOf(world: World): WorldEvent | null {
   const next = world.nextEvent()
   if (next === null) return null

@@ -6,7 +6,7 @@ import type { ControlContext } from './control-context.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const LONGEST = 7 * 24 * HOUR
-/** A device measures this often (docs/platform/device-protocol.md). */
+/** Interval of metrics (docs/platform/device-protocol.md). */
 const EVERY = 5 * MINUTE
 
 function momentOf(url: URL, key: string, otherwise: Instant): Instant {
@@ -17,7 +17,7 @@ function momentOf(url: URL, key: string, otherwise: Instant): Instant {
   return at
 }
 
-/** What a device measured between two moments, oldest first; nothing is known after its last report. */
+/** Metrics of a device in a time range, oldest first; none after its last report. */
 export function metricsOf({ world, clock }: ControlContext, index: number, url: URL): Measured[] {
   const to = momentOf(url, 'to', clock.now())
   const from = momentOf(url, 'from', to - HOUR)
