@@ -25,7 +25,7 @@ export function momentIn(body: JsonObject, key: string): Instant | undefined {
   const value = body[key]
   if (value === undefined) return undefined
   const at = typeof value === 'number' ? value : Date.parse(String(value))
-  if (Number.isNaN(at)) throw new HttpError(400, `"${key}" must be a moment such as 2026-11-20T14:00Z`)
+  if (Number.isNaN(at)) throw new HttpError(400, `"${key}" must be a time such as 2026-11-20T14:00Z`)
   return at
 }
 
@@ -37,13 +37,13 @@ export function setClock(context: ControlContext, body: JsonObject): WorldEvent 
   const to = momentIn(body, 'to')
   const next = body['next'] === true
   if (speed === undefined && ms === undefined && to === undefined && !next) {
-    throw new HttpError(400, 'Say "speed", "advanceMs", "to" or "next"')
+    throw new HttpError(400, 'Specify "speed", "advanceMs", "to" or "next"')
   }
   const target = to ?? (ms === undefined ? undefined : clock.now() + ms)
   let happened: WorldEvent | null = null
   if (target !== undefined) {
     if (target < clock.now()) throw new HttpError(400, 'The clock cannot go back; rewind the world instead')
-    if (target > clock.now() + LONGEST_JUMP) throw new HttpError(400, 'The clock jumps a year at most')
+    if (target > clock.now() + LONGEST_JUMP) throw new HttpError(400, 'The clock can jump at most one year')
     if (target > clock.now()) history.keep('jump')
     clock.advanceTo(target)
   } else if (next) {

@@ -87,9 +87,9 @@ async function rewind(context: ControlContext, body: JsonObject): Promise<Handle
   const snapshot = numberIn(body, 'moment', 1, Number.MAX_SAFE_INTEGER)
   const at = momentIn(body, 'to')
   if (snapshot !== undefined) return replayed(context, await history.rewind({ snapshot }), null)
-  if (at === undefined) throw new HttpError(400, 'Say "moment" or "to"')
+  if (at === undefined) throw new HttpError(400, 'Specify "moment" or "to"')
   if (at > context.clock.now()) {
-    throw new HttpError(400, 'That moment has not come yet; move the clock instead')
+    throw new HttpError(400, 'That time is in the future; advance the clock instead')
   }
   return replayed(context, await history.rewind({ at }), null)
 }
@@ -161,7 +161,7 @@ async function answered(
       return json(stateOf(context))
     case 'GET world':
       if (scenario.worldFile === undefined)
-        throw new HttpError(404, 'What this world is like is not written in a world file')
+        throw new HttpError(404, 'This world was not opened from a world file')
       return json<object>(scenario.worldFile)
     case 'GET next':
       context.advance()
@@ -226,7 +226,7 @@ async function bundleBody(request: Request): Promise<JsonObject> {
   } catch {
     // Reported below.
   }
-  throw new HttpError(400, 'This session file cannot be opened: it is no JSON object')
+  throw new HttpError(400, 'This session file cannot be opened: it is not a JSON object')
 }
 
 async function answeredBelow(

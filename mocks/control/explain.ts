@@ -32,8 +32,8 @@ export function deviceNamed(world: World, text: string): number {
     if (world.exists(index) && nameOf(index) === text) found.push(index)
   }
   const [first, second] = found
-  if (first === undefined) throw new HttpError(404, `No device has the uuid or the name ${text}`)
-  if (second !== undefined) throw new HttpError(400, `More than one device is called ${text}; say its uuid`)
+  if (first === undefined) throw new HttpError(404, `No device has the UUID or name ${text}`)
+  if (second !== undefined) throw new HttpError(400, `More than one device is called ${text}; use its UUID`)
   return first
 }
 

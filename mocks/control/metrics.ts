@@ -13,7 +13,7 @@ function momentOf(url: URL, key: string, otherwise: Instant): Instant {
   const text = url.searchParams.get(key)
   if (text === null) return otherwise
   const at = Date.parse(text)
-  if (Number.isNaN(at)) throw new HttpError(400, `"${key}" must be a moment such as 2026-11-20T14:00Z`)
+  if (Number.isNaN(at)) throw new HttpError(400, `"${key}" must be a time such as 2026-11-20T14:00Z`)
   return at
 }
 
@@ -21,7 +21,7 @@ function momentOf(url: URL, key: string, otherwise: Instant): Instant {
 export function metricsOf({ world, clock }: ControlContext, index: number, url: URL): Measured[] {
   const to = momentOf(url, 'to', clock.now())
   const from = momentOf(url, 'from', to - HOUR)
-  if (to - from > LONGEST) throw new HttpError(400, 'That is more than a week')
+  if (to - from > LONGEST) throw new HttpError(400, 'The time range must not exceed a week')
   const last = world.device(index).metricsAt
   if (last === null) return []
   const newest = Math.min(last, last - Math.ceil((last - to) / EVERY) * EVERY)

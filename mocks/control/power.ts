@@ -20,8 +20,8 @@ const poweredOn = ({ world }: ControlContext, index: number): PoweredOn => ({
 /** Powers on a preregistered device. */
 export function powerOn(context: ControlContext, index: number): PoweredOn {
   const { world, store } = context
-  if (world.isOutside(index)) throw new HttpError(400, 'A machine outside of this world is this device')
-  if (!world.isSilent(index)) throw new HttpError(400, 'This device has been switched on already')
+  if (world.isOutside(index)) throw new HttpError(400, 'This is an external device')
+  if (!world.isSilent(index)) throw new HttpError(400, 'This device is already powered on')
   world.powerOn(index)
   store.changed()
   return poweredOn(context, index)
@@ -66,7 +66,7 @@ export function startMachine(context: ControlContext, body: JsonObject): Powered
   const written = textOf(body, 'osVersion') ?? '6.1.0'
   const variant = body['variant'] === 'dev' ? 'dev' : 'prod'
   if (wished !== undefined && osReleaseNamed(store, type, written) === undefined) {
-    throw new HttpError(400, `There is no operating system ${written} for ${wished}`)
+    throw new HttpError(400, `There is no OS version ${written} for ${wished}`)
   }
   const now = clock.now()
   requireRoom(store, fleet, now)

@@ -20,7 +20,7 @@ export function requestLogEntries(journal: RequestLog, url: URL): RequestLogEntr
 
 export async function requestLogEntry(journal: RequestLog, n: number): Promise<RequestLogDetail> {
   const entry = journal.find(n)
-  if (entry === undefined) throw new HttpError(404, `Request ${n} is not kept any more`)
+  if (entry === undefined) throw new HttpError(404, `Request ${n} is no longer stored`)
   const { requestType, requestBody, responseType, responseBody } = entry
   return {
     ...summaryOf(entry),
