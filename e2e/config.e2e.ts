@@ -19,19 +19,19 @@ const wrong: { what: string; config: string | null; key?: string; why: RegExp }[
     what: 'has an address that is none',
     config: '{"mode":"live","apiUrl":"api.example.com"}',
     key: 'apiUrl',
-    why: /^must be a full address such as https:\/\/api\.example\.com$/,
+    why: /^must be a full URL such as https:\/\/api\.example\.com$/,
   },
   {
     what: 'has a key with a slip of the pen',
     config: '{"mode":"live","apiURL":"https://api.example.com"}',
     key: 'apiURL',
-    why: /^is not a key; did you mean "apiUrl"\?$/,
+    why: /^is not a known key; did you mean "apiUrl"\?$/,
   },
   {
     what: 'chooses a world in live mode',
     config: '{"mode":"live","apiUrl":"https://api.example.com","scenario":"release-day"}',
     key: 'scenario',
-    why: /^chooses a simulated world and has no place in live mode$/,
+    why: /^is only for simulated mode$/,
   },
   {
     what: 'asks for half a device',

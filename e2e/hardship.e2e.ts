@@ -85,7 +85,7 @@ test('a configuration that cannot be fetched is said in plain words, and fetched
   await page.route('**/config.json', (route) => route.abort())
   await page.goto(paths.login())
   await expect(page.getByRole('heading', { name: 'The dashboard cannot start' })).toBeVisible()
-  await expect(page.getByText('could not be fetched: the server did not answer')).toBeVisible()
+  await expect(page.getByText('could not be loaded: the server did not respond')).toBeVisible()
   await expect(page.locator('body')).not.toContainText('TypeError')
   await page.unroute('**/config.json')
   await page.getByRole('button', { name: 'Try now' }).click()

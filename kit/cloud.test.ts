@@ -27,7 +27,7 @@ test('the same world and seed are the same each time, and stand still [KIT-002]'
 
 test('what cannot be opened is refused with its reason', () => {
   expect(() => createCloud({ scenario: 'no-such-world' })).toThrow('no-such-world')
-  expect(() => createCloud({ at: 'yesterday' })).toThrow('must be a moment')
+  expect(() => createCloud({ at: 'yesterday' })).toThrow('must be a time')
   expect(worlds.map(({ name }) => name)).toContain('bad-release')
 })
 

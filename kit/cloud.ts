@@ -69,8 +69,7 @@ const ORIGIN = 'https://api.flotilla.test'
 
 function moment(at: Date | string): number {
   const ms = new Date(at).getTime()
-  if (Number.isNaN(ms))
-    throw new Error(`"at" must be a moment such as 2026-11-20T14:00Z, not "${String(at)}"`)
+  if (Number.isNaN(ms)) throw new Error(`"at" must be a time such as 2026-11-20T14:00Z, not "${String(at)}"`)
   return ms
 }
 
@@ -145,7 +144,7 @@ export function createCloud(options: CloudOptions = {}): Cloud {
       return served.url
     },
     get url() {
-      if (served === undefined) throw new Error('The cloud has no address before `await cloud.listen()`')
+      if (served === undefined) throw new Error('The cloud has no URL before `await cloud.listen()`')
       return served.url
     },
     close,

@@ -206,7 +206,7 @@ export class World {
   async membership(username: string, handle: string): Promise<number> {
     const where = `user/any(u:u/username eq '${username}') and is_member_of__organization/any(o:o/handle eq '${handle}')`
     const [row] = await this.rows(`/v7/organization_membership?$select=id&${filterQuery(where)}`)
-    if (row === undefined) throw new Error(`${username} is no member of ${handle}`)
+    if (row === undefined) throw new Error(`${username} is not a member of ${handle}`)
     return Number(row['id'])
   }
 
@@ -215,7 +215,7 @@ export class World {
     const path = `/v7/application(${fleet})?$select=id&$expand=should_be_running__release($select=id)`
     const [row] = await this.rows(path)
     const [release] = (row?.['should_be_running__release'] ?? []) as { id: number }[]
-    if (!release) throw new Error(`Fleet ${fleet} should run no release`)
+    if (!release) throw new Error(`Fleet ${fleet} has no target release`)
     return release.id
   }
 
@@ -235,7 +235,7 @@ export class World {
     const filter = `belongs_to__application eq ${await this.fleet(fleet)} and (${condition})`
     const choice = `${filterQuery(filter)}&$orderby=device_name%20asc&$top=1`
     const [first] = await this.rows(`/v7/device?$select=id,uuid,device_name&${choice}`)
-    if (!first) throw new Error(`No device in "${fleet}" that this person may see and of which ${condition}`)
+    if (!first) throw new Error(`No visible device in "${fleet}" matches ${condition}`)
     return { id: Number(first['id']), uuid: String(first['uuid']), name: String(first['device_name']) }
   }
 
@@ -263,7 +263,7 @@ export class World {
   async #find(resource: string, field: string, value: string, wanted: string): Promise<unknown> {
     const filter = filterQuery(`${field} eq '${value.replaceAll("'", "''")}'`)
     const [first, second] = await this.rows(`/v7/${resource}?$select=${wanted}&${filter}`)
-    if (!first) throw new Error(`No ${resource} called "${value}" that this person may see`)
+    if (!first) throw new Error(`No visible ${resource} is called "${value}"`)
     if (second) throw new Error(`More than one ${resource} is called "${value}"`)
     return first[wanted]
   }

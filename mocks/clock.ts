@@ -1,17 +1,17 @@
 import type { ControlledClock, Instant } from '../simulator/clock.ts'
 
-/** Faster than this the world could not keep up. */
+/** Maximum speed. */
 export const FASTEST = 3600
 
-/** The longest that one timer of the host may be set to. */
+/** Maximum delay of a host timer. */
 const LONGEST_TIMER = 2 ** 31 - 1
 
 export interface CloudClock extends ControlledClock {
-  /** Begins again at another moment, which may lie in the past; whoever waited is forgotten. */
+  /** Restarts at another time, which may be in the past; pending wakes are dropped. */
   restart(at: Instant): void
   /**
-   * Time stands still until what is returned is called, and then is where it would have been: all of one request
-   * happens at one moment, so that it can be repeated at that moment.
+   * Stops the clock until the returned function is called; then it continues as if it had not been stopped. All of a
+   * request thus happens at one point in time, at which it can be replayed.
    */
   hold(): () => void
 }
@@ -24,7 +24,7 @@ interface Wake {
 
 const earlier = (one: Wake, other: Wake) => one.at - other.at || one.order - other.order
 
-/** A clock that runs at `speed` times the host's; with speed 0 it moves only when it is told to. */
+/** A clock that runs at `speed` times the host's; with speed 0 it moves only when advanced. */
 export function createClock(start: Instant, speed = 1): CloudClock {
   let base = { real: performance.now(), at: start }
   let pace = speed
@@ -41,7 +41,7 @@ export function createClock(start: Instant, speed = 1): CloudClock {
   const now = (): Instant => heldAt ?? running()
   const rebase = (at: Instant) => {
     base = { real: performance.now(), at }
-    // Whoever moves the clock moves it for those who hold it too.
+    // Moving the clock also moves it for requests that hold it.
     if (heldAt !== undefined) heldAt = at
   }
   const changed = () => {
@@ -138,7 +138,7 @@ export function createClock(start: Instant, speed = 1): CloudClock {
 
 export const isCloudClock = (clock: ControlledClock): clock is CloudClock => 'restart' in clock
 
-/** A clock that somebody else holds: it cannot be turned back, so a new world begins at its now. */
+/** A clock controlled from outside: it cannot go back, so a new world starts at its current time. */
 export function foreignClock(clock: ControlledClock): CloudClock {
   return {
     get speed() {

@@ -91,7 +91,7 @@ function spreadOf({ spread, ms, maxMs }: JsonObject): Fault['spread'] {
   if (!isSpread(spread))
     throw new HttpError(400, `"spread" of a fault must be one of ${faultSpreads.join(', ')}`)
   if (spread !== 'fixed' && !(typeof maxMs === 'number' && maxMs > Number(ms ?? 0))) {
-    throw new HttpError(400, `A wait that is spread (${spread}) needs a "maxMs" above its "ms"`)
+    throw new HttpError(400, `A ${spread} latency needs a "maxMs" above its "ms"`)
   }
   return spread
 }
@@ -101,7 +101,7 @@ function devicesOf({ devices }: JsonObject): number[] | undefined {
   const isList = (value: unknown): value is number[] =>
     Array.isArray(value) && value.every((one) => Number.isInteger(one) && Number(one) > 0)
   if (isList(devices) && devices.length > 0 && devices.length <= MOST_DEVICES) return [...devices]
-  throw new HttpError(400, '"devices" of a fault must be a list of ids, uuids or names')
+  throw new HttpError(400, '"devices" of a fault must be a list of ids, UUIDs or names')
 }
 
 /** Parses a fault. Throws 400 with an explanation when it is invalid. */

@@ -1,4 +1,4 @@
-/** Puts an entry last, and lets the oldest go when there are too many. */
+/** Moves an entry to the end, and evicts the oldest when there are too many. */
 export function lruPut<V>(map: Map<string, V>, key: string, value: V, most: number): V {
   map.delete(key)
   map.set(key, value)

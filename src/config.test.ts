@@ -98,7 +98,7 @@ test.each([
 ])('tiles from %s are refused with an example', (tilesUrl) => {
   expect(problemOf(() => read({ mode: 'simulated', tilesUrl }))).toMatchObject({
     key: 'tilesUrl',
-    reason: 'must be an address such as https://tiles.example.com/{z}/{x}/{y}.png',
+    reason: 'must be a URL such as https://tiles.example.com/{z}/{x}/{y}.png',
   })
 })
 
@@ -152,13 +152,8 @@ test.each([
   ['no mode', {}, 'mode', /"simulated" or "live"/],
   ['an unknown mode', { mode: 'demo' }, 'mode', /"simulated" or "live"/],
   ['live without an API', { mode: 'live' }, 'apiUrl', /required in live mode/],
-  ['an address without a scheme', { mode: 'live', apiUrl: 'api.example.com' }, 'apiUrl', /full address/],
-  [
-    'an address of the wrong kind',
-    { mode: 'live', apiUrl: 'ftp://api.example.com' },
-    'apiUrl',
-    /full address/,
-  ],
+  ['an address without a scheme', { mode: 'live', apiUrl: 'api.example.com' }, 'apiUrl', /full URL/],
+  ['an address of the wrong kind', { mode: 'live', apiUrl: 'ftp://api.example.com' }, 'apiUrl', /full URL/],
   ['an address that is a number', { mode: 'live', apiUrl: 5 }, 'apiUrl', /must be text/],
   [
     'a misspelt key',
@@ -171,7 +166,7 @@ test.each([
     'a world in live mode',
     { mode: 'live', apiUrl: 'https://a.example', seed: 1 },
     'seed',
-    /no place in live mode/,
+    /is only for simulated mode/,
   ],
   ['half a seed', { mode: 'simulated', seed: 1.5 }, 'seed', /whole number/],
   ['a seed in words', { mode: 'simulated', seed: '42' }, 'seed', /whole number/],
@@ -199,13 +194,13 @@ test.each([
     'the key that every object has',
     '{"mode":"simulated","__proto__":{"devices":5}}',
     '__proto__',
-    /is not a key/,
+    /is not a known key/,
   ],
   [
     'a simulated API at the page’s own place',
     { mode: 'simulated', apiUrl: 'https://dashboard.example.com/api' },
     'apiUrl',
-    /must not be where this page/,
+    /must not be on the host of this page/,
   ],
 ])('%s is refused with the key and the reason', (_what, file, key, reason) => {
   const problem = problemOf(() => read(file))
@@ -296,8 +291,8 @@ describe('fetching the file', () => {
       () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html; charset=utf-8' } }),
       /is missing/,
     ],
-    ['cannot be served', () => new Response('', { status: 503 }), /answered 503/],
-    ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch')), /could not be fetched/],
+    ['cannot be served', () => new Response('', { status: 503 }), /status 503/],
+    ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch')), /could not be loaded/],
   ])('a file that %s is a problem, never a silent simulation', async (_what, answer, reason) => {
     served(answer)
     expect((await loadProblem()).message).toMatch(reason)

@@ -18,7 +18,7 @@ const filledText = textWhere((value) => value !== '', 'must not be empty')
 /** A moment as people write it in a link: `2026-11-20T14:00Z`, with or without seconds. */
 const moment = textWhere(
   (value) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value) && !Number.isNaN(Date.parse(value)),
-  'must be a moment such as 2026-11-20T14:00Z',
+  'must be a time such as 2026-11-20T14:00Z',
 )
 
 const webUrl = urlWith(['http:', 'https:'], 'https://api.example.com')
@@ -27,7 +27,7 @@ const socketUrl = urlWith(['ws:', 'wss:', 'http:', 'https:'], 'wss://terminal.ex
 /** A server of map tiles, with a place for each of the tile's three numbers. Keys in the query are its own business. */
 const tilesUrl = textWhere(
   (address) => /^https?:\/\/(?:[\w.:[\]-]|\{s\})+\/(?=.*\{z\})(?=.*\{x\})(?=.*\{y\})/.test(address),
-  'must be an address such as https://tiles.example.com/{z}/{x}/{y}.png',
+  'must be a URL such as https://tiles.example.com/{z}/{x}/{y}.png',
 )
 
 /** Which world to open; what is absent is the cloud's to choose. */
@@ -243,7 +243,7 @@ export function readConfig(sources: ConfigSources): Config {
   const terminalUrl = withoutSlash(file.terminalUrl ?? SIMULATED_TERMINAL)
   for (const [key, url] of Object.entries({ apiUrl, actionsUrl: addresses.actionsUrl, terminalUrl }))
     if (new URL(url).host === pageUrl.host)
-      throw new ConfigProblem(sourceOf(key), key, 'must not be where this page itself is served from')
+      throw new ConfigProblem(sourceOf(key), key, 'must not be on the host of this page')
   return {
     mode: 'simulated',
     ...addresses,
@@ -283,27 +283,19 @@ async function fetchFile(address: URL): Promise<string | null> {
     response = await (takeEarly(address) ?? fetch(address, options))
   } catch {
     // Browsers say no more than that the request failed, each in words of its own.
-    throw new ConfigProblem(address.pathname, null, 'could not be fetched: the server did not answer', true)
+    throw new ConfigProblem(address.pathname, null, 'could not be loaded: the server did not respond', true)
   }
   // Many static servers answer an unknown path with the application's own page.
   const isPage = (response.headers.get('content-type') ?? '').includes('text/html')
   if (response.status === 404 || response.status === 410 || (response.ok && isPage)) return null
   if (!response.ok)
-    throw new ConfigProblem(
-      address.pathname,
-      null,
-      `could not be read (the server answered ${response.status})`,
-    )
+    throw new ConfigProblem(address.pathname, null, `could not be read (status ${response.status})`)
   return response.text()
 }
 
 function parseFile(content: string | null, fileName: string): Record<string, unknown> {
   if (content === null)
-    throw new ConfigProblem(
-      fileName,
-      null,
-      'is missing. Put a file there that says at least { "mode": "simulated" }',
-    )
+    throw new ConfigProblem(fileName, null, 'is missing. Create it with at least { "mode": "simulated" }')
   let value: unknown
   try {
     value = JSON.parse(content)
@@ -311,7 +303,7 @@ function parseFile(content: string | null, fileName: string): Record<string, unk
     const detail = error instanceof Error ? error.message : String(error)
     throw new ConfigProblem(fileName, null, `is not valid JSON (${detail})`)
   }
-  if (!isObject(value)) throw new ConfigProblem(fileName, null, 'must hold one JSON object')
+  if (!isObject(value)) throw new ConfigProblem(fileName, null, 'must contain one JSON object')
   return value
 }
 
@@ -370,13 +362,12 @@ function checkFile(
 }
 
 function whyUnknown(key: string, mode: 'simulated' | 'live'): string {
-  if (mode === 'live' && worldKeys.some((known) => known === key))
-    return 'chooses a simulated world and has no place in live mode'
+  if (mode === 'live' && worldKeys.some((known) => known === key)) return 'is only for simulated mode'
   const known = mode === 'live' ? liveKeys : Object.keys(simulatedRules)
   const meant = known.find((name) => name.toLowerCase() === key.toLowerCase())
   return meant === undefined
-    ? `is not a key. Known keys: ${known.join(', ')}`
-    : `is not a key; did you mean "${meant}"?`
+    ? `is not a known key. Known keys: ${known.join(', ')}`
+    : `is not a known key; did you mean "${meant}"?`
 }
 
 function readLinkedWorld(pageUrl: URL): WorldChoice {
@@ -456,5 +447,5 @@ function urlWith(schemes: readonly string[], example: string): Rule {
     if (!URL.canParse(address)) return false
     const url = new URL(address)
     return schemes.includes(url.protocol) && url.search === '' && url.hash === ''
-  }, `must be a full address such as ${example}`)
+  }, `must be a full URL such as ${example}`)
 }

@@ -4,13 +4,13 @@ import type { Caller } from './caller.ts'
 import { grants, higher, isRole } from './roles.ts'
 import type { Role } from './roles.ts'
 
-/** What one person holds: their role in each organization and on each application. */
+/** The roles of a user in each organization and on each application. */
 export interface Holdings {
   organizations: ReadonlyMap<number, Role>
   applications: ReadonlyMap<number, Role>
 }
 
-/** Where a permission is asked for. */
+/** The object for which a permission is checked. */
 export type Place =
   | { kind: 'application'; id: number }
   | { kind: 'organization'; id: number }
@@ -21,9 +21,9 @@ export type Place =
 export interface Access {
   readonly caller: Caller
   readonly organizations: ReadonlyMap<number, Role>
-  /** Applications the caller may see. */
+  /** Applications visible to the caller. */
   readonly applications: ReadonlySet<number>
-  /** Those of them that the caller sees otherwise than because everybody does. */
+  /** Those of them that are visible not only because they are public. */
   readonly heldApplications: ReadonlySet<number>
   /** true: staff who see everything. */
   readonly seesAll: boolean
@@ -40,9 +40,9 @@ function roleName(store: Store, resource: string, id: unknown): Role | undefined
 }
 
 /**
- * The union of organization roles, direct memberships and team grants, highest first (docs/platform/derived-values.md). Organization
- * administrators are administrators of every application of the organization; a plain member sees an application only
- * through an explicit grant.
+ * The union of organization roles, direct memberships and team access, highest first (docs/platform/derived-values.md).
+ * Organization administrators are administrators of all applications of the organization; plain members see an
+ * application only with an explicit role.
  */
 export function holdingsOf(store: Store, user: number): Holdings {
   const organizations = new Map<number, Role>()
@@ -81,7 +81,7 @@ export function holdingsOf(store: Store, user: number): Holdings {
   return { organizations, applications }
 }
 
-/** Remembers holdings until a row changes. */
+/** Caches roles until a row changes. */
 export function createHoldings() {
   let version = -1
   const remembered = new Map<number, Holdings>()
@@ -108,7 +108,7 @@ function publicApplications(store: Store): Set<number> {
   return new Set([...applications.handles()].filter((id) => isPublic(id) === true))
 }
 
-/** Whether support access was granted and has not ended, for an application or a device. */
+/** Whether support access to an application or device was granted and has not expired. */
 export function supportMayEnter(store: Store, resource: string, handle: number, now: number): boolean {
   const until = store.table(resource).reader('is_accessible_by_support_until__date')(handle)
   return typeof until === 'number' && until > now
@@ -120,7 +120,7 @@ function supportedApplications(store: Store, now: number): number[] {
   )
 }
 
-/** What the caller may see and do now. */
+/** What the caller can currently see and do. */
 export function accessOf(store: Store, holdings: HoldingsOf, caller: Caller, now: number): Access {
   const held = caller.kind === 'user' ? holdings(store, caller.user) : NOTHING
   const staff = caller.kind === 'user' ? caller.staff : undefined

@@ -6,7 +6,7 @@ import type { Caller, UserCaller } from './caller.ts'
 import { looksLikeToken, verifyToken } from './tokens.ts'
 import type { TokenClaims } from './tokens.ts'
 
-/** The credential of a request: the bearer, else the `apikey` of the query; undefined when there is none. */
+/** The credential of a request: the bearer token, else the `apikey` in the query; undefined when there is none. */
 export function credentialOf(request: Request, url: URL): string | undefined {
   const header = request.headers.get('authorization')
   if (header !== null) return header.replace(/^bearer\s+/i, '').trim()
@@ -15,10 +15,10 @@ export function credentialOf(request: Request, url: URL): string | undefined {
 
 const firstOf = (found: ArrayLike<number> | undefined): number | undefined => found?.[0]
 
-/** What a key may do is looked up anew only after so long, so one that was deleted goes on for that time. */
+/** Permissions of a key are cached for this long, so a deleted key remains valid for that time. */
 const REMEMBERED_FOR = 5000
 
-/** Notes that the row of a key goes, while whoever holds the key can still use it for a moment. */
+/** Records the deletion of a key, which remains valid for a moment. */
 export function rememberKey(store: Store, key: number, now: number): void {
   const actor = Number(store.rows('api_key').reader('is_of__actor')(key))
   for (const known of store.vault.keys.values()) {
@@ -26,7 +26,7 @@ export function rememberKey(store: Store, key: number, now: number): void {
   }
 }
 
-/** The actor that a key stands for now; undefined when it stands for none. */
+/** The actor of a key; undefined when there is none. */
 function actorOfKey(store: Store, { key, remembered }: KeySecret, now: number): number | undefined {
   const keys = store.rows('api_key')
   if (keys.byId(key) < 0) {
@@ -36,7 +36,7 @@ function actorOfKey(store: Store, { key, remembered }: KeySecret, now: number): 
   return typeof expiry === 'number' && expiry <= now ? undefined : Number(actor)
 }
 
-/** The caller behind an API key; undefined for an unknown, revoked or expired one. */
+/** The caller with an API key; undefined for an unknown, revoked or expired one. */
 export function callerOfKey(store: Store, secret: string, now: number): Caller | undefined {
   const known = store.vault.keys.get(secret)
   if (known === undefined) return undefined
@@ -52,7 +52,7 @@ export function callerOfKey(store: Store, secret: string, now: number): Caller |
   return application === undefined ? undefined : { kind: 'application', application }
 }
 
-/** Whether a key was that of a device which has been deleted, and the key with it. */
+/** Whether a key belonged to a device that was deleted. */
 export function isKeyOfDeletedDevice(store: Store, secret: string | undefined): boolean {
   const known = secret === undefined ? undefined : store.vault.keys.get(secret)
   return known?.role === 'device-api-key' && store.rows('api_key').byId(known.key) < 0
@@ -63,7 +63,7 @@ function staffOf(store: Store, user: number): Pick<UserCaller, 'staff'> {
   return staff === undefined ? {} : { staff }
 }
 
-/** The caller behind the claims of a valid token. */
+/** The caller with the claims of a valid token. */
 export function callerOfClaims(store: Store, claims: TokenClaims): UserCaller {
   return {
     kind: 'user',
@@ -76,8 +76,8 @@ export function callerOfClaims(store: Store, claims: TokenClaims): UserCaller {
 }
 
 /**
- * Who a credential belongs to. None at all is the anonymous caller; one that is malformed, expired or revoked throws
- * 401 empty (docs/platform/authentication.md). `now` is the cloud's time, `realNow` the clients'.
+ * The caller with a credential. Without one, the anonymous caller; a malformed, expired or revoked one throws an empty
+ * 401 (docs/platform/authentication.md). `now` is the cloud's time, `realNow` that of clients.
  */
 export function authenticate(
   store: Store,

@@ -3,16 +3,16 @@ import type { StaffRole } from '../store/secrets.ts'
 export interface UserCaller {
   kind: 'user'
   user: number
-  /** When the person last proved who they are, in real milliseconds; null for an API key, which never can. */
+  /** When the user last authenticated, in real milliseconds; null for an API key. */
   authTime: number | null
   staff?: StaffRole
-  /** The staff member behind a session that was opened as somebody else. */
+  /** The staff member behind a session opened as another user. */
   actualUser?: number
-  /** A second factor is still due: nothing but completing it is allowed. */
+  /** A second factor is pending: only completing it is allowed. */
   pending?: true
 }
 
-/** Who sends a request. */
+/** The sender of a request. */
 export type Caller =
   | { kind: 'anonymous' }
   | UserCaller

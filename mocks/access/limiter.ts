@@ -1,9 +1,9 @@
 import type { Middleware } from '../http/middleware.ts'
 import { HttpError } from '../odata/http-error.ts'
 
-/** Counts what each caller does in a window of real time. */
+/** Counts requests of each caller in a window of real time. */
 export interface Limiter {
-  /** Seconds to wait, or undefined when this one is allowed. */
+  /** Seconds to wait, or undefined when the request is allowed. */
   take(who: string, now: number): number | undefined
   forget(who: string): void
 }
@@ -33,7 +33,7 @@ export function createLimiter({ most, windowMs }: LimiterOptions): Limiter {
   }
 }
 
-/** Lets each caller ask so often and no more: then 429, with how long to wait. */
+/** A rate limit per caller: then 429 with the time to wait. */
 export function limitRequests(options: LimiterOptions, realNow: () => number): Middleware {
   const limiter = createLimiter(options)
   return async ({ credential = 'anybody' }, next) => {

@@ -1,7 +1,7 @@
 import { roleGrants, roleNames, type RoleName } from '../../openapi/generated/roles.ts'
 import type { StaffRole } from '../store/secrets.ts'
 
-/** Highest first; `member` is also what everybody is who has no other role. */
+/** Highest first; `member` is also the role of everyone without another role. */
 export const ROLES = roleNames
 
 export type Role = RoleName
@@ -14,7 +14,7 @@ export function higher(one: Role | undefined, other: Role | undefined): Role | u
   return ROLES.indexOf(one) <= ROLES.indexOf(other) ? one : other
 }
 
-/** Whether a role holds a permission such as `resin.device.move`, by itself or through `.all` (docs/decisions/product-rules.md, 1 to 10). */
+/** Whether a role has a permission such as `resin.device.move`, directly or through `.all` (docs/decisions/product-rules.md, 1 to 10). */
 export function grants(role: Role | StaffRole | undefined, permission: string): boolean {
   if (role === undefined) return false
   const { includes, permissions } = roleGrants[role]

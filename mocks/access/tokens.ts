@@ -3,10 +3,10 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import type { Store } from '../store/store.ts'
 import type { StaffRole } from '../store/secrets.ts'
 
-/** Of the specification, not of the wire: any life time is right there (docs/platform/authentication.md). */
+/** Our choice: the platform allows any lifetime (docs/platform/authentication.md). */
 const TOKEN_LIFE = 36 * 60 * 60
 
-/** What clients read from a session token (docs/platform/authentication.md). */
+/** The claims that clients read from a session token (docs/platform/authentication.md). */
 export interface TokenClaims {
   id: number
   jwt_secret: string
@@ -46,11 +46,11 @@ function fromBase64Url(text: string): Uint8Array | undefined {
 
 const HEADER = toBase64Url(encoder.encode(JSON.stringify({ alg: 'HS256', typ: 'JWT' })))
 
-// Not WebCrypto: `crypto.subtle` is missing where the page came over plain http from another machine.
+// Not WebCrypto: `crypto.subtle` is missing on pages loaded over plain HTTP from another machine.
 const sign = (store: Store, signed: string): Uint8Array =>
   hmac(sha256, store.vault.signingKey, encoder.encode(signed))
 
-/** Looks at every byte, wherever the first difference is. */
+/** Compares in constant time. */
 function areSame(one: Uint8Array, other: Uint8Array): boolean {
   if (one.length !== other.length) return false
   let difference = 0
@@ -71,7 +71,7 @@ function isClaims(value: unknown): value is TokenClaims {
   )
 }
 
-/** Whether a credential has the form of a session token: three base64url parts (docs/platform/authentication.md). */
+/** Whether a credential looks like a session token: three base64url parts (docs/platform/authentication.md). */
 export const looksLikeToken = (credential: string): boolean =>
   /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/.test(credential)
 
@@ -94,8 +94,8 @@ export function signClaims(store: Store, claims: object): string {
 const MOST_REMEMBERED = 100
 
 /**
- * What a JWT of the cloud says; undefined when it is not ours or no JWT at all. Those that are ours are remembered with
- * the key that signed them: every request brings one, and a signature costs more than many a reading.
+ * The payload of a JWT issued by this cloud; undefined for any other text. Results are cached with their signing key,
+ * because every request has a token and verifying a signature is slower than many reads.
  */
 export function readClaims(store: Store, token: string): unknown {
   const { readTokens, vault } = store
@@ -136,7 +136,7 @@ export function issueToken(store: Store, request: TokenRequest): string {
   return signClaims(store, claims)
 }
 
-/** The claims of a token that is ours, not expired, and of a session that was not ended; else undefined. */
+/** The claims of a token that is ours, not expired, and of a session that has not ended; otherwise undefined. */
 export function verifyToken(store: Store, token: string, now: number): TokenClaims | undefined {
   const claims = readClaims(store, token)
   if (!isClaims(claims) || claims.exp * 1000 <= now) return undefined

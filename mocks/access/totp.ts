@@ -3,11 +3,11 @@ import { sha1 } from '@noble/hashes/legacy.js'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** A code is good for this long; real seconds, as the authenticator in somebody's hand knows no other. */
+/** Validity of a code in real seconds, because real authenticator apps use real time. */
 const STEP = 30
 const DIGITS = 6
 
-/** The bytes of a base32 text (RFC 4648) without padding. Throws on another letter. */
+/** Decodes a base32 text (RFC 4648) without padding. Throws on invalid characters. */
 function fromBase32(text: string): Uint8Array {
   const bytes: number[] = []
   let bits = 0
@@ -25,7 +25,7 @@ function fromBase32(text: string): Uint8Array {
   return Uint8Array.from(bytes)
 }
 
-/** A new shared secret of 160 bits, as base32, from 32 bytes of chance. */
+/** A new shared secret of 160 bits in base32, from 32 random bytes. */
 export const newAuthenticatorSecret = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => ALPHABET[byte % 32]).join('')
 
@@ -41,12 +41,12 @@ function codeOfStep(secret: string, step: number): string {
 
 const stepAt = (realNow: number): number => Math.floor(realNow / 1000 / STEP)
 
-/** What an authenticator shows at a moment of real time, in milliseconds. */
+/** The code shown by an authenticator app at a real time, in milliseconds. */
 export const totpAt = (secret: string, realNow: number): string => codeOfStep(secret, stepAt(realNow))
 
 /**
- * The time step that a code belongs to: the present one, or one to either side for clocks that differ (RFC 6238 §5.2).
- * undefined when it belongs to none, or to one that is not after `lastStep`, because a code is taken once.
+ * The time step of a code: the current one, or an adjacent one to allow for clock differences (RFC 6238 §5.2). undefined
+ * when it matches none, or one that is not after `lastStep`, because a code works only once.
  */
 export function stepOfCode(
   secret: string,
@@ -59,7 +59,7 @@ export function stepOfCode(
   return [now, now - 1, now + 1].find((step) => step > lastStep && codeOfStep(secret, step) === digits)
 }
 
-/** The address that authenticators scan. */
+/** The URI in the QR code. */
 export function authenticatorAddress(secret: string, who: string): string {
   const label = encodeURIComponent(`Flotilla:${who}`)
   return `otpauth://totp/${label}?secret=${secret}&issuer=Flotilla&digits=${DIGITS}&period=${STEP}`

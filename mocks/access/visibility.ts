@@ -5,7 +5,7 @@ import { supportMayEnter } from './access.ts'
 import type { Access } from './access.ts'
 import { administersProvider } from './write-permissions.ts'
 
-/** Readable by everybody, signed in or not (docs/platform/authentication.md). */
+/** Readable by everyone, signed in or not (docs/platform/authentication.md). */
 const PUBLIC: ReadonlySet<string> = new Set([
   'application_type',
   'cpu_architecture',
@@ -17,10 +17,10 @@ const PUBLIC: ReadonlySet<string> = new Set([
   'public_organization',
 ])
 
-/** Whether a resource may be asked for without a credential; the rows of others are seen through these alone. */
+/** Whether a resource can be read without a credential; other rows are visible only through these. */
 export const isOpenToAll = (resource: string): boolean => PUBLIC.has(resource) || resource === 'application'
 
-/** Readable by everybody who is signed in. */
+/** Readable by all signed-in users. */
 const SHARED: ReadonlySet<string> = new Set([
   'actor',
   'application_membership_role',
@@ -39,8 +39,8 @@ const SHARED: ReadonlySet<string> = new Set([
 ])
 
 /**
- * What a public application does not show to everybody: its devices, settings and people are for those with a role on
- * it, and for staff who were let in.
+ * Not visible to everyone in a public application: its devices, settings and members are limited to users with a role,
+ * and to staff with support access.
  */
 const PRIVATE: ReadonlySet<string> = new Set([
   'application_config_variable',
@@ -53,10 +53,10 @@ const PRIVATE: ReadonlySet<string> = new Set([
   'user_application_membership',
 ])
 
-/** Staff have full rights on the organizations of identity providers, so they see all of them. */
+/** Staff have full access to organizations of identity providers, so they see all of them. */
 const STAFF_SEES: ReadonlySet<string> = new Set(['identity_provider', 'identity_provider_membership'])
 
-/** A row is visible when the row behind this relation is. */
+/** A row is visible when the row of this relation is. */
 const THROUGH: Readonly<Record<string, readonly [relation: string, resource: string]>> = {
   device: ['belongs_to__application', 'application'],
   release: ['belongs_to__application', 'application'],
@@ -97,7 +97,7 @@ const THROUGH: Readonly<Record<string, readonly [relation: string, resource: str
   subscription_prepaid_addon: ['is_for__subscription', 'subscription'],
 }
 
-/** Rows that are one person's own. */
+/** Rows that belong to one user. */
 const OWN: Readonly<Record<string, string>> = {
   user_profile: 'is_of__user',
   user_public_key: 'user',
@@ -107,7 +107,7 @@ const OWN: Readonly<Record<string, string>> = {
   user__has_direct_access_to__application: 'user',
 }
 
-/** Rows that follow the money: for those who may see the organization's billing. */
+/** Billing rows, visible to users who can see the organization's billing. */
 const BILLING: Readonly<Record<string, string>> = {
   credit_bundle: 'belongs_to__organization',
   organization_credit_notification: 'organization',
@@ -116,7 +116,7 @@ const BILLING: Readonly<Record<string, string>> = {
 
 const NOBODY: Visibility = { test: () => false }
 
-/** Which rows of each resource the caller may see. undefined: all of them. */
+/** The rows of each resource visible to the caller. undefined: all of them. */
 export function createVisibility(store: Store, access: Access, now: number) {
   const { caller } = access
   const user = caller.kind === 'user' ? caller.user : undefined
@@ -152,7 +152,7 @@ export function createVisibility(store: Store, access: Access, now: number) {
     return { test, follows: relation }
   }
 
-  /** Services of a public application are there for everybody; what their variables hold is not. */
+  /** Services of a public application are visible to everyone, but not the values of their variables. */
   function settingsOfServices(): Visibility {
     const serviceOf = store.rows('service_environment_variable').reader('service')
     const fleetOf = store.rows('service').reader('application')
@@ -172,7 +172,7 @@ export function createVisibility(store: Store, access: Access, now: number) {
     }
   }
 
-  /** One's own; support also sees whose the fleets are that it was let into. */
+  /** The user's own; support also sees the owners of fleets it has access to. */
   function organizations(): Visibility {
     const isStaff = caller.kind === 'user' && caller.staff !== undefined
     const ownerOf = store.rows('application').reader('organization')
@@ -205,7 +205,7 @@ export function createVisibility(store: Store, access: Access, now: number) {
     return { test: (id) => linked.has(id) }
   }
 
-  /** One's own; those of an identity provider are also for who administers it, who must know whether it is in use. */
+  /** The user's own; accounts of an identity provider are also visible to its administrators, who must know whether it is in use. */
   function samlAccounts(): Visibility {
     const accounts = store.rows('saml_account')
     const [ownerOf, providerOf] = [

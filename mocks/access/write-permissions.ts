@@ -5,7 +5,7 @@ import type { Access, Place } from './access.ts'
 
 export type WriteAction = 'create' | 'update' | 'delete'
 
-/** How to find the place where a write to a row needs its permission. */
+/** How to find the object for which a write to a row needs permission. */
 type Owner =
   | { kind: 'application' | 'organization' | 'team' | 'user' | 'device'; field: string }
   | { kind: 'through'; field: string; resource: string }
@@ -57,7 +57,7 @@ const owners: Readonly<Record<string, Owner>> = {
   oauth_application_authorization: user('belongs_to__user'),
 }
 
-/** Parts of a release are written by whoever may write the release itself. */
+/** Parts of a release can be written by users who can write the release. */
 const ACTS_AS: Readonly<Record<string, string>> = {
   service: 'release',
   service_label: 'release',
@@ -67,7 +67,7 @@ const ACTS_AS: Readonly<Record<string, string>> = {
   image_label: 'release',
 }
 
-/** Fields with a permission of their own. */
+/** Fields with their own permission. */
 const FIELD_PERMISSIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   device: {
     belongs_to__application: 'resin.device.move',
@@ -93,14 +93,14 @@ function placeOf(store: Store, resource: string, read: (field: string) => Value)
 }
 
 function needed(resource: string, action: WriteAction, fields: readonly string[]): Set<string> {
-  // What a device has is part of what it tells of itself.
+  // Installs are part of the device's own report.
   if (resource === 'image_install') return new Set(['resin.device.update'])
   const general = `resin.${ACTS_AS[resource] ?? resource}.${action}`
   if (action !== 'update') return new Set([general])
   return new Set(fields.map((field) => FIELD_PERMISSIONS[resource]?.[field] ?? general))
 }
 
-/** Whether the caller may create this row. References have been checked before. */
+/** Whether the caller can create this row. References have been checked before. */
 export function mayCreate(store: Store, access: Access, resource: string, values: Values): boolean {
   const place = placeOf(store, resource, (field) => values[field] ?? null)
   if (place === undefined) return createsForThemselves(access, resource)
@@ -108,7 +108,7 @@ export function mayCreate(store: Store, access: Access, resource: string, values
   return access.can(permission, place)
 }
 
-/** Anybody who is signed in may found an organization. */
+/** Any signed-in user can create an organization. */
 const createsForThemselves = (access: Access, resource: string): boolean =>
   access.caller.kind === 'user' && resource === 'organization'
 
@@ -116,16 +116,16 @@ export interface RowWrite {
   resource: string
   handle: number
   action: 'update' | 'delete'
-  /** Of an update: some have a permission of their own. */
+  /** Changed fields; some have their own permission. */
   fields?: readonly string[]
 }
 
-/** Whether the caller may change these fields of a row, or delete it. */
+/** Whether the caller can change these fields of a row, or delete it. */
 export function mayWrite(store: Store, access: Access, { handle, ...write }: RowWrite): boolean {
   return writeGate(store, access, write)(handle)
 }
 
-/** The same for many rows of one request. */
+/** The same for all rows of a request. */
 export function writeGate(
   store: Store,
   access: Access,
@@ -150,8 +150,8 @@ export function writeGate(
 }
 
 /**
- * Whether the caller may have a changed row where the change puts it: whoever moves a tag, a variable or a team to
- * another owner must be allowed to create one there.
+ * Whether the caller could create the changed row: moving a tag, a variable or a team to another owner requires
+ * permission to create one there.
  */
 export function mayMoveTo(
   store: Store,
@@ -170,7 +170,7 @@ export function mayMoveTo(
   return mayCreate(store, access, resource, { [owner.field]: to })
 }
 
-/** An identity provider is in the hands of the administrators of every organization linked to it (docs/decisions/product-rules.md, 10). */
+/** An identity provider is managed by the administrators of all linked organizations (docs/decisions/product-rules.md, 10). */
 export function administersProvider(store: Store, access: Access, provider: number): boolean {
   const links = store.rows('identity_provider_membership')
   const linked = Array.from(links.find('is_authorized_by__identity_provider', provider) ?? [])
@@ -179,7 +179,7 @@ export function administersProvider(store: Store, access: Access, provider: numb
   )
 }
 
-/** Rows that are a place themselves: there the role on the row counts, not the role on what owns it. */
+/** Rows that are objects with roles: the role on the row itself counts, not that on its owner. */
 function ownPlace(store: Store, resource: string, read: (field: string) => Value): Place | undefined {
   if (resource === 'application' || resource === 'organization' || resource === 'user') {
     return { kind: resource, id: Number(read('id')) }

@@ -5,15 +5,15 @@ import type { Store } from '../store/store.ts'
 import { pastDueSince } from './ledger.ts'
 import { isOnFreePlan } from './subscriptions.ts'
 
-/** Devices that cost nothing on the free plan (docs/decisions/product-rules.md, 30). */
+/** Number of devices included in the free plan (docs/decisions/product-rules.md, 30). */
 export const FREE_ALLOWANCE = 10
 
 const DAY = 86_400_000
 
-/** From this many days on an unpaid invoice freezes its organization (docs/decisions/product-rules.md, 29). */
+/** Days past due after which an organization is frozen (docs/decisions/product-rules.md, 29). */
 export const FROZEN_FROM_DAY = 60
 
-/** When an unpaid invoice freezes the organization, unless it is paid until then; Infinity for never. */
+/** When an unpaid invoice freezes the organization; Infinity for never. */
 function freezesAt(store: Store, organization: number): number {
   const since = pastDueSince(store.ledger.accounts.get(organization), Infinity)
   return since === null ? Infinity : since + FROZEN_FROM_DAY * DAY
@@ -28,7 +28,7 @@ const fleetsOf = (store: Store, organization: number): number[] =>
     store.registered.fleets.has(id),
   )
 
-/** How many devices of an organization count: all but the deactivated ones. */
+/** The number of devices of an organization, without deactivated ones. */
 export function deviceCount(store: Store, organization: number): number {
   let total = 0
   for (const fleet of fleetsOf(store, organization)) {
@@ -41,7 +41,7 @@ export function deviceCount(store: Store, organization: number): number {
 
 interface FrozenOrganization {
   id: number
-  /** false: only the devices beyond the allowance are. */
+  /** false: only the devices beyond the limit are frozen. */
   whole: boolean
 }
 
@@ -57,34 +57,34 @@ function frozenIn(store: Store, { id, whole }: FrozenOrganization): number[] {
   const devices = fleetsOf(store, id).flatMap((fleet) => Array.from(store.world.devicesOfFleet(fleet)))
   if (whole) return devices
   const isActive = store.world.column('isActive')
-  // The first ten stay free; whoever came later is frozen.
+  // The first ten devices stay active; later ones are frozen.
   return devices
     .filter((index) => isActive(index))
     .toSorted((a, b) => a - b)
     .slice(FREE_ALLOWANCE)
 }
 
-/** The next moment after `now` at which time alone freezes an organization. */
+/** The next time after `now` at which an organization is frozen without any other change. */
 function nextFreeze(store: Store, now: number): number {
   const moments = [...store.rows('organization').handles()].map((id) => freezesAt(store, id))
   return Math.min(Infinity, ...moments.filter((at) => at > now))
 }
 
 interface Frozen {
-  /** What the answer follows from, besides time. */
+  /** Inputs of the result, besides time. */
   store: number
   fleets: number
   active: number
   size: number
-  /** It is right from the first of these moments on and before the second. */
+  /** The result is valid from the first of these times until before the second. */
   from: number
   until: number
   devices: ReadonlySet<number>
 }
 
 /**
- * Tells the indexes of the devices that are frozen, undefined when none is; remembers them until a row changes, a device
- * comes, moves, goes or is deactivated, or the time comes at which the next debt freezes an organization.
+ * Returns the indexes of frozen devices, undefined when there are none; cached until a row changes, a device is added,
+ * moved, removed or deactivated, or the next unpaid invoice freezes an organization.
  */
 export function createFrozenDevices() {
   let kept: Frozen | undefined
@@ -107,19 +107,19 @@ const FROZEN = 'The organization is frozen. Update its billing details to go on.
 
 const FROZEN_DEVICE = 'The device is frozen. Update the billing details of its organization to go on.'
 
-/** Throws 403 when the organization of an application is frozen: its fleets are closed. */
+/** Throws 403 when the organization of an application is frozen. */
 export function requireOpenFleet(store: Store, fleet: number, now: number): void {
   const organization = Number(store.rows('application').reader('organization')(fleet))
   if (isFrozenOrganization(store, organization, now)) throw new HttpError(403, FROZEN)
 }
 
-/** Tells of each device, by its index in the world, whether it is frozen. */
+/** Returns whether a device, by index in the world, is frozen. */
 export function frozenDevice(store: Store): (index: number) => boolean {
   const read = store.table('device').reader('is_frozen')
   return (index) => read(index) === true
 }
 
-/** Throws 403 when all of some devices are frozen; else those that are not. */
+/** Throws 403 when all given devices are frozen; otherwise returns those that are not. */
 export function openDevices(store: Store, indexes: readonly number[]): number[] {
   const isFrozen = frozenDevice(store)
   const open = indexes.filter((index) => !isFrozen(index))
@@ -127,7 +127,7 @@ export function openDevices(store: Store, indexes: readonly number[]): number[] 
   return open
 }
 
-/** Throws 403 when no device may be added to a fleet: the allowance is used up, or the organization is frozen. */
+/** Throws 403 when no device can be added to a fleet: the limit is reached, or the organization is frozen. */
 export function requireRoom(store: Store, fleet: number, now: number): void {
   requireOpenFleet(store, fleet, now)
   const organization = Number(store.rows('application').reader('organization')(fleet))
@@ -137,7 +137,7 @@ export function requireRoom(store: Store, fleet: number, now: number): void {
   }
 }
 
-/** The devices that count, and those that will from their first contact on. */
+/** Devices that count, and those that will from their first contact on. */
 function countToCome(store: Store, organization: number): number {
   const { world } = store
   const [heartbeat, isActive] = [world.column('heartbeat'), world.column('isActive')]
@@ -150,7 +150,7 @@ function countToCome(store: Store, organization: number): number {
   )
 }
 
-/** Throws 403 when the plan of the fleet's organization has no seats of a role. */
+/** Throws 403 when the plan of the fleet's organization has no seats for a role. */
 export function requireSeat(store: Store, fleet: unknown, role: unknown): void {
   if (typeof fleet !== 'number' || typeof role !== 'number') return
   if (store.rows('application').byId(fleet) < 0) return

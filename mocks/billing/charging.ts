@@ -10,10 +10,10 @@ import { creditBalance, currentUsage, overagesOf, takeCredits } from './usage.ts
 
 const DAY = 86_400_000
 
-/** A debited bank takes this long to pay. */
+/** How long a bank debit takes. */
 const CLEARING = 3 * DAY
 
-/** The account of an organization, opened when there is none. */
+/** The account of an organization, created if there is none. */
 export function accountFor(store: Store, organization: number, email: string): BillingAccount {
   const known = store.ledger.accounts.get(organization)
   if (known !== undefined) return known
@@ -32,7 +32,7 @@ export function accountFor(store: Store, organization: number, email: string): B
   return opened
 }
 
-/** Why the account's payment method would not pay; null when it would. */
+/** Why charging the account's payment method would fail; null when it would succeed. */
 export function whyNotPaid({ method }: BillingAccount): string | null {
   if (method === null) return 'No payment method is stored.'
   return typeof method.onCharge === 'object' ? method.onCharge.declined : null
@@ -40,7 +40,7 @@ export function whyNotPaid({ method }: BillingAccount): string | null {
 
 const uuidOf = (number: number): string => `0f5c1d2e-0000-4000-8000-${String(number).padStart(12, '0')}`
 
-/** Writes an invoice; nobody has tried to collect it yet. */
+/** Creates an invoice without charging it. */
 export function draftInvoice(store: Store, lines: InvoiceLine[], at: number): Invoice {
   const number = store.ledger.nextInvoice++
   return {
@@ -55,7 +55,7 @@ export function draftInvoice(store: Store, lines: InvoiceLine[], at: number): In
   }
 }
 
-/** Tries to collect an open invoice; one that nobody pays stays open, and whoever should have paid is told. */
+/** Charges an open invoice; if that fails, it stays open and the payer is notified. */
 export function collect(
   store: Store,
   organization: number,
@@ -73,7 +73,7 @@ export function collect(
   invoice.closedAt = at
 }
 
-/** Writes an invoice, collects it and mails it. */
+/** Creates an invoice, charges it and sends it by email. */
 export function charge(store: Store, organization: number, lines: InvoiceLine[], at: number): Invoice {
   const account = accountFor(store, organization, '')
   const invoice = draftInvoice(store, lines, at)
@@ -83,7 +83,7 @@ export function charge(store: Store, organization: number, lines: InvoiceLine[],
   return invoice
 }
 
-/** What is used beyond the plan, as lines of a bill; the credits that pay for some of it are taken. */
+/** Usage beyond the plan as invoice lines, after using up credits. */
 function billOverages(
   store: Store,
   organization: number,
@@ -104,7 +104,7 @@ function billOverages(
   return lines
 }
 
-/** The periods of an account that begins a plan now; none on a plan without a price. */
+/** The billing periods of an account that starts a plan now; none on a plan without a price. */
 export function beginPeriods(account: BillingAccount, plan: Plan, cycle: Cycle, at: number): void {
   const paid = plan.monthlyPrice > 0
   account.period = paid ? periodFrom(at, cycle) : null
@@ -129,15 +129,15 @@ function renew(store: Store, organization: number, account: BillingAccount, at: 
   if (lines.length > 0) charge(store, organization, lines, at)
 }
 
-/** When the account is billed next; undefined when never. */
+/** The next billing date; undefined for never. */
 function nextBill({ period, addonPeriod }: BillingAccount): number | undefined {
   if (period === null) return undefined
   return Math.min(period.end, addonPeriod?.end ?? period.end)
 }
 
 /**
- * Brings all accounts to a moment of the simulated clock: debits clear, periods end and are billed. What cannot be
- * collected stays open, and freezes the organization in time.
+ * Advances all accounts to a time of the simulated clock: debits clear, periods end and are billed. Invoices that cannot
+ * be charged stay open and eventually freeze the organization.
  */
 export function settleAccounts(store: Store, now: number): void {
   let moved = false

@@ -2,7 +2,7 @@ import type { BillingAccount, Invoice } from './ledger.ts'
 import { totalOf } from './ledger.ts'
 import { periodFrom } from './pricing.ts'
 
-/** Who sells, as an invoice must say; nobody has this address or this number. */
+/** The seller on an invoice; a fictitious address and number. */
 const SELLER = [
   'Flotilla Cloud Ltd. (simulated)',
   '1 Example Quay',
@@ -19,7 +19,7 @@ interface Line {
   text: string
   size: number
   bold?: boolean
-  /** Points from the left and from the lower edge. */
+  /** Points from the left and bottom edges. */
   x: number
   y: number
 }
@@ -28,7 +28,7 @@ const money = (cents: number): string => `${cents < 0 ? '-' : ''}$${(Math.abs(ce
 
 const day = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
-/** A text in the fonts' own encoding: what it cannot say becomes a question mark. */
+/** A text in the encoding of the fonts: unsupported characters become question marks. */
 const literal = (text: string): string =>
   `(${text.replaceAll(/[^\u{20}-\u{7e}]/gu, '?').replaceAll(/[\\()]/g, String.raw`\$&`)})`
 
@@ -37,7 +37,7 @@ const drawn = ({ text, size, bold, x, y }: Line): string =>
 
 const PLAN_LINE = /, (monthly|annual)$/
 
-/** The days that an invoice is for: the period that a plan begins with it, or else the day on which something was bought. */
+/** The dates of an invoice: the billing period of a plan, or the date of a purchase. */
 function periodOf({ createdAt, lines }: Invoice): string {
   const cycle = lines.map(({ text }) => PLAN_LINE.exec(text)?.[1]).find((found) => found !== undefined)
   if (cycle !== 'monthly' && cycle !== 'annual') return day(createdAt)
@@ -45,7 +45,7 @@ function periodOf({ createdAt, lines }: Invoice): string {
   return `${day(start)} to ${day(end)}`
 }
 
-/** Why no tax is added: the platform charges none (the subtotal of an invoice is its total). */
+/** The platform charges no taxes (the subtotal of an invoice is its total). */
 const taxNote = ({ taxId }: BillingAccount): string =>
   taxId === null
     ? 'No tax is charged on this invoice.'
@@ -126,9 +126,7 @@ function linesOf(invoice: Invoice, account: BillingAccount): Line[] {
   return lines
 }
 
-/**
- * An invoice as a PDF document of one page: text in two of the fonts that every reader has, which needs no library.
- */
+/** An invoice as a PDF document of one page, with two standard fonts, so that no library is needed. */
 export function invoicePdf(invoice: Invoice, account: BillingAccount): Uint8Array<ArrayBuffer> {
   const content = linesOf(invoice, account).map(drawn).join('\n')
   const objects = [
@@ -151,6 +149,6 @@ export function invoicePdf(invoice: Invoice, account: BillingAccount): Uint8Arra
   const start = text.length
   text += `xref\n0 ${size}\n0000000000 65535 f \n${table}`
   text += `trailer\n<< /Size ${size} /Root 1 0 R /Info 7 0 R >>\nstartxref\n${start}\n%%EOF\n`
-  // Nothing but ASCII is in it, so that characters are bytes and the offsets hold.
+  // The text is ASCII, so that characters are bytes and offsets are correct.
   return new TextEncoder().encode(text)
 }

@@ -1,4 +1,4 @@
-/** A postal address on a bill; empty texts where nothing is known. */
+/** A postal address on an invoice; unknown fields are empty. */
 export interface Address {
   address1: string
   address2: string
@@ -9,7 +9,7 @@ export interface Address {
   phone: string
 }
 
-/** A number by which an authority knows the company. */
+/** A tax number of the company. */
 export interface TaxId {
   type: string
   value: string
@@ -33,7 +33,7 @@ export interface Holder {
   address: Address
 }
 
-/** What a payment provider does when the method is charged. */
+/** The result of charging a payment method. */
 export type ChargeOutcome = 'paid' | 'clears-later' | { declined: string }
 
 export type PaymentMethod = Holder & { onCharge: ChargeOutcome } & (
@@ -61,12 +61,12 @@ export interface InvoiceLine {
 export interface Invoice {
   uuid: string
   number: string
-  /** All moments are simulated milliseconds. */
+  /** All times are simulated milliseconds. */
   createdAt: number
   dueOn: number
   closedAt: number | null
   lines: InvoiceLine[]
-  /** `uncollectible` and `void` are written off; `open` is to be paid, by itself when `clearsAt` is set. */
+  /** `uncollectible` and `void` are written off; `open` is to be paid, automatically when `clearsAt` is set. */
   status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void'
   clearsAt: number | null
 }
@@ -76,7 +76,7 @@ export interface Period {
   end: number
 }
 
-/** What billing knows about an organization that has paid, or has a payment method. */
+/** Billing data of an organization that has paid, or has a payment method. */
 export interface BillingAccount {
   email: string
   companyName: string
@@ -84,13 +84,13 @@ export interface BillingAccount {
   taxId: TaxId | null
   method: PaymentMethod | null
   invoices: Invoice[]
-  /** The paid period that runs; null on the free plan. */
+  /** The current paid period; null on the free plan. */
   period: Period | null
-  /** Beside an annual plan, what is used beyond it is billed every month. */
+  /** With an annual plan, usage beyond it is billed monthly. */
   addonPeriod: Period | null
-  /** Of the debt since then, the day of the last reminder that was mailed; null when nothing is owed. */
+  /** The day of the last reminder for an unpaid invoice; null when nothing is due. */
   reminders?: { since: number; sent: number } | null
-  /** The most of each usage item in the present period, as far as anybody has looked. */
+  /** The observed peak of each usage item in the current period. */
   peaks: Record<string, number>
 }
 
@@ -118,7 +118,7 @@ export interface SupportTicket {
   fields: Record<number, unknown>
 }
 
-/** All that billing and support keep beside the data model. */
+/** Billing and support data that is not in the data model. */
 export interface Ledger {
   accounts: Map<number, BillingAccount>
   setupIntents: Map<string, SetupIntent>
@@ -138,7 +138,7 @@ export const createLedger = (): Ledger => ({
 export const totalOf = ({ lines }: Pick<Invoice, 'lines'>): number =>
   lines.reduce((sum, { cents }) => sum + cents, 0)
 
-/** Since when an account owes something that was due; null when it owes nothing. Moments of the simulated clock. */
+/** Since when an account has a past due invoice; null when it has none. Simulated time. */
 export function pastDueSince(account: BillingAccount | undefined, now: number): number | null {
   const due = (account?.invoices ?? [])
     .filter(({ status, clearsAt, dueOn }) => status === 'open' && clearsAt === null && dueOn <= now)

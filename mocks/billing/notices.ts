@@ -5,7 +5,7 @@ import type { BillingAccount, Invoice } from './ledger.ts'
 
 const DAY = 86_400_000
 
-/** From these days on somebody who owes is told again: that freezing is near, and that it has come. */
+/** Days past due on which reminders are sent: freezing is near, and the organization is frozen. */
 const REMINDERS = [30, 60] as const
 
 const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`
@@ -35,7 +35,7 @@ function notify(
   })
 }
 
-/** Mails a bill to whoever pays, with what came of it. */
+/** Sends an invoice by email, with the result of charging it. */
 export function sendInvoice(
   store: Store,
   organization: number,
@@ -56,7 +56,7 @@ export function sendInvoice(
   })
 }
 
-/** Mails that an invoice could not be collected, and why. */
+/** Sends an email that an invoice could not be charged, and why. */
 export function sendPaymentFailure(
   store: Store,
   organization: number,
@@ -70,7 +70,7 @@ export function sendPaymentFailure(
   })
 }
 
-/** Mails the reminders that have become due since the account was last looked at. */
+/** Sends the reminders that have become due since the last check. */
 export function remindOfDebt(store: Store, organization: number, account: BillingAccount, now: number): void {
   const since = pastDueSince(account, now)
   if (since === null) {
@@ -90,7 +90,7 @@ export function remindOfDebt(store: Store, organization: number, account: Billin
   }
 }
 
-/** Mails that credits have fallen below the threshold that the organization has set. */
+/** Sends an email that credits have fallen below the organization's threshold. */
 export function sendCreditNotice(
   store: Store,
   organization: number,

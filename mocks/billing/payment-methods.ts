@@ -1,10 +1,10 @@
 import type { Address, ChargeOutcome, Holder, PaymentMethod } from './ledger.ts'
 
-/** What a provider says about a token: a method, or why there is none. */
+/** The provider's result for a token: a payment method, or why there is none. */
 export type TokenAnswer =
   | { kind: 'method'; method: PaymentMethod }
   | { kind: 'declined'; reason: string }
-  /** The person must confirm it first, through a setup intent. */
+  /** The user must confirm it first, through a setup intent. */
   | { kind: 'needs-action'; method: PaymentMethod }
   | { kind: 'unknown' }
 
@@ -49,8 +49,8 @@ const method = (made: PaymentMethod): TokenAnswer => ({ kind: 'method', method: 
 const DECLINED = 'Your card was declined.'
 
 /**
- * The provider's own names of its test cards and accounts. `…Fail` and `…insufficientFunds` can be stored and are
- * declined whenever they are charged; `…Declined` cannot even be stored.
+ * The provider's names of its test cards and accounts. `…Fail` and `…insufficientFunds` can be stored but are declined
+ * when charged; `…Declined` cannot be stored.
  */
 const tokens: Readonly<Record<string, TokenAnswer>> = {
   pm_card_visa: method(card('Visa', '4242424242424242')),
@@ -71,10 +71,10 @@ const tokens: Readonly<Record<string, TokenAnswer>> = {
   pm_sepaDebit_success: method(account('sepa_debit', '3000')),
 }
 
-/** Asks the provider about a payment method. */
+/** Looks up a payment method at the provider. */
 export const askProvider = (token: string): TokenAnswer => tokens[token] ?? { kind: 'unknown' }
 
-/** What the provider's form leaves behind: `seti_…`, or `seti_…:<test token>` to choose the card or account. */
+/** The value returned by the provider's form: `seti_…`, or `seti_…:<test token>` to choose the card or account. */
 export function splitIntentToken(token: string): { intent: string; method: string } {
   const [intent = '', chosen = 'pm_card_visa'] = token.split(':')
   return { intent, method: chosen }

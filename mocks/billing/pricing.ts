@@ -1,18 +1,18 @@
 import type { Period } from './ledger.ts'
 
-/** Of one credit, before discounts. */
+/** Price of one credit, before discounts. */
 export const CREDIT_PRICE = 200
 
-/** The most credits in one purchase. */
+/** Maximum number of credits per purchase. */
 export const MOST_CREDITS = 1_500_000
 
-/** From this many cents on a purchase is the sales team's. */
+/** Purchases from this amount in cents on are handled by sales. */
 export const CONTACT_SALES_FROM = 100_000_000
 
-/** One credit pays for this many device months. */
+/** Device months per credit. */
 export const DEVICE_MONTHS_PER_CREDIT = 2
 
-/** Percent off each credit, by how many are bought at once (docs/decisions/product-rules.md, 35); the highest range that is reached counts. */
+/** Volume discounts in percent (docs/decisions/product-rules.md, 35); the highest range that is reached applies. */
 export const CREDIT_VOLUME_DISCOUNTS: readonly { from: number; percent: number }[] = [
   { from: 1, percent: 0 },
   { from: 1_000, percent: 5 },
@@ -36,7 +36,7 @@ export type Cycle = 'monthly' | 'annual'
 
 export const monthsOf = (cycle: Cycle): number => (cycle === 'annual' ? 12 : 1)
 
-/** The same day some months later, or the last day of a month that is too short. Milliseconds, UTC. */
+/** The same day some months later, or the last day of a shorter month. Milliseconds, UTC. */
 export function addMonths(at: number, months: number): number {
   const date = new Date(at)
   const day = date.getUTCDate()
@@ -53,13 +53,13 @@ export const periodFrom = (start: number, cycle: Cycle): Period => ({
   end: addMonths(start, monthsOf(cycle)),
 })
 
-/** Cents of a period's price that have not been used up. */
+/** The unused part of a period's price in cents. */
 export function unusedOf(period: Period, price: number, now: number): number {
   const left = Math.max(0, period.end - now) / (period.end - period.start)
   return Math.round(price * Math.min(1, left))
 }
 
-/** What is left to pay for devices that neither plan nor credits cover. */
+/** The price of devices covered by neither plan nor credits. */
 export function coveredByCredits(overage: number, balance: number): { credits: number; uncovered: number } {
   const credits = Math.min(balance, Math.ceil(overage / DEVICE_MONTHS_PER_CREDIT))
   return { credits, uncovered: Math.max(0, overage - credits * DEVICE_MONTHS_PER_CREDIT) }

@@ -14,7 +14,7 @@ export interface Plan {
 }
 
 export interface Subscribed {
-  /** The row of the subscription; null where none was ever made, which means the free plan. */
+  /** The row of the subscription; null for the free plan without one. */
   subscription: number | null
   plan: Plan
   cycle: Cycle
@@ -46,7 +46,7 @@ export function planWithCode(store: Store, code: string): Plan | undefined {
   return id === undefined ? undefined : planAt(store, id)
 }
 
-/** The plan that is sold under a tier's name, whatever version of it is current; undefined when none is. */
+/** The current version of the plan with a tier's name; undefined when there is none. */
 export function planOfTier(store: Store, tier: string, now: number): Plan | undefined {
   const exact = planWithCode(store, tier)
   if (exact !== undefined && isOnSale(store, exact, now)) return exact
@@ -72,7 +72,7 @@ function activeSubscription(store: Store, organization: number): Readonly<Values
     .find((row) => row['is_active'] === true)
 }
 
-/** What an organization subscribes to; the free plan when nothing else. Undefined in a world without plans. */
+/** The subscription of an organization; default: the free plan. Undefined in a world without plans. */
 export function subscribed(store: Store, organization: number): Subscribed | undefined {
   const row = activeSubscription(store, organization)
   if (row !== undefined) {
@@ -94,18 +94,18 @@ export const isOnFreePlan = (store: Store, organization: number): boolean =>
 export const listPrice = (plan: Plan, cycle: Cycle): number =>
   cycle === 'annual' ? plan.annualPrice : plan.monthlyPrice
 
-/** Cents of one period of what an organization subscribes to. */
+/** Price of one period of the organization's subscription, in cents. */
 export const periodPrice = ({ plan, cycle, discountPercent }: Subscribed): number =>
   lessPercent(listPrice(plan, cycle), discountPercent)
 
-/** The add-on under which a plan sells what another plan's add-on sells; undefined when it does not. */
+/** The equivalent add-on of another plan; undefined when there is none. */
 function sameAddOn(store: Store, addon: unknown, plan: Plan): number | undefined {
   const addons = store.rows('plan_addon')
   const feature = addons.row(Number(addon))['offers__feature']
   return idsOf(addons.find('plan', plan.id)).find((id) => addons.row(id)['offers__feature'] === feature)
 }
 
-/** What was agreed on or paid for in advance goes along to the next subscription, as far as its plan sells it too. */
+/** Agreed and prepaid add-ons are transferred to the next subscription, if its plan has them. */
 function carryOver(store: Store, from: number, to: number, plan: Plan): void {
   const discounts = store.rows('subscription_addon_discount')
   for (const id of idsOf(discounts.find('subscription', from))) {
@@ -126,7 +126,7 @@ function carryOver(store: Store, from: number, to: number, plan: Plan): void {
   }
 }
 
-/** Ends what an organization subscribes to and begins something else. */
+/** Ends the current subscription and starts another. */
 export function subscribe(store: Store, organization: number, plan: Plan, cycle: Cycle, now: number): void {
   const old = activeSubscription(store, organization)
   const subscriptions = store.rows('subscription')
@@ -151,13 +151,13 @@ export interface AddOn {
   slug: string
   title: string
   code: string
-  /** Cents a month for one, after the subscription's discount. */
+  /** Cents per month for one, after the subscription's discount. */
   unitPrice: number
 }
 
 const featureOf = (store: Store, id: unknown): Readonly<Values> => store.rows('feature').row(Number(id))
 
-/** How many of each feature the plan includes, and what has been paid for in advance. By slug. */
+/** Included and prepaid quantities of each feature, by slug. */
 export function includedIn(
   store: Store,
   { plan, subscription }: Subscribed,
@@ -182,10 +182,10 @@ export function includedIn(
   return included
 }
 
-/** The feature with which an organization may have identity providers. */
+/** The feature that allows identity providers. */
 export const SAML = 'saml'
 
-/** Whether what an organization subscribes to brings a feature. */
+/** Whether the organization's subscription includes a feature. */
 export function planIncludes(store: Store, organization: number, slug: string, now: number): boolean {
   const to = subscribed(store, organization)
   return to !== undefined && (includedIn(store, to, now).get(slug) ?? 0) > 0
@@ -200,7 +200,7 @@ function discountOn(store: Store, subscription: number | null, addon: number): n
   return cents(row?.['discount_percentage'])
 }
 
-/** What a plan sells beyond what it includes and bills by use. */
+/** Items billed by usage beyond the plan. */
 export function dynamicAddOns(store: Store, { plan, subscription }: Subscribed): AddOn[] {
   const addons = store.rows('plan_addon')
   return idsOf(addons.find('plan', plan.id)).flatMap((id) => {
@@ -218,7 +218,7 @@ export function dynamicAddOns(store: Store, { plan, subscription }: Subscribed):
   })
 }
 
-/** The percent by which an organization's price of a feature is lowered. */
+/** The organization's discount on a feature in percent. */
 export function discountOnFeature(store: Store, { plan, subscription }: Subscribed, feature: number): number {
   const addons = store.rows('plan_addon')
   const addon = idsOf(addons.find('plan', plan.id)).find(
@@ -233,7 +233,7 @@ export interface Support {
   includesPrivate: boolean
 }
 
-/** The level of support that comes with a plan. */
+/** The support level of a plan. */
 export function supportOf(store: Store, plan: Plan): Support {
   const features = store.rows('plan_feature')
   const bringers = store.rows('support_feature')

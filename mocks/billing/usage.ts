@@ -5,12 +5,12 @@ import { dynamicAddOns, includedIn, subscribed } from './subscriptions.ts'
 
 export const DEVICES = 'device:microservices'
 
-/** The payments whose credits can be used. */
+/** Payment states whose credits can be used. */
 const COUNTING: ReadonlySet<unknown> = new Set(['paid', 'complimentary', 'manually invoiced'])
 
 const idsOf = (found: ArrayLike<number> | undefined): number[] => Array.from(found ?? [])
 
-/** How many devices and how many seats of each role an organization uses, by usage item. */
+/** The number of devices and of seats by role of an organization, by usage item. */
 export function currentUsage(store: Store, organization: number): Record<string, number> {
   const usage: Record<string, number> = { [DEVICES]: deviceCount(store, organization) }
   const memberships = store.rows('organization_membership')
@@ -22,7 +22,7 @@ export function currentUsage(store: Store, organization: number): Record<string,
   return usage
 }
 
-/** Bundles of an organization that still hold credits, the oldest first. */
+/** Credit bundles with remaining credits, oldest first. */
 function usableBundles(store: Store, organization: number, now: number): number[] {
   const bundles = store.rows('credit_bundle')
   const soonest = (id: number) => Number(bundles.row(id)['expires_on__date'])
@@ -41,7 +41,7 @@ export const creditBalance = (store: Store, organization: number, now: number): 
     0,
   )
 
-/** Takes credits from the bundles that expire first. */
+/** Uses credits of the bundles that expire first. */
 export function takeCredits(store: Store, organization: number, credits: number, now: number): void {
   let left = credits
   for (const id of usableBundles(store, organization, now)) {
@@ -61,12 +61,12 @@ export interface Overage {
   quantity: number
   credits: number
   unitPrice: number
-  /** What credits do not cover. */
+  /** Usage not covered by credits. */
   uncovered: number
   cents: number
 }
 
-/** Peaks as remembered, raised to what is used now. */
+/** Stored peaks, raised to the current usage. */
 export function peaksOf(store: Store, organization: number): Record<string, number> {
   const peaks = { ...store.ledger.accounts.get(organization)?.peaks }
   for (const [item, count] of Object.entries(currentUsage(store, organization))) {
@@ -75,7 +75,7 @@ export function peaksOf(store: Store, organization: number): Record<string, numb
   return peaks
 }
 
-/** What an organization uses beyond its plan in the present month, and what it costs. */
+/** Usage beyond the plan in the current month, and its cost. */
 export function overagesOf(store: Store, organization: number, now: number): Overage[] {
   const to = subscribed(store, organization)
   if (to === undefined) return []

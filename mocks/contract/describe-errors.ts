@@ -1,10 +1,10 @@
 import type { OutputUnit } from '@cfworker/json-schema'
 
-/** Errors that only say that one further down failed. */
+/** Errors that only report that a nested one failed. */
 const WRAPPERS = new Set(['properties', 'additionalProperties', 'items', 'anyOf', 'oneOf', 'allOf', '$ref'])
 const MOST_TOLD = 5
 
-/** Sentences about the causes; not about the type of what was entered and found wrong further inside. */
+/** Messages about the causes, without the type errors of containers that failed because of a nested error. */
 export function describeErrors(errors: OutputUnit[]): string[] {
   const leaves = errors.filter(({ keyword }) => !WRAPPERS.has(keyword))
   const causes = leaves.length > 0 ? leaves : errors

@@ -5,11 +5,11 @@ import type { ResourceName } from '../../openapi/generated/model.ts'
 
 export interface MatchedOperation {
   id: OperationId
-  /** For the data API, the resource whose rows the reply holds. */
+  /** For the data API, the resource of the rows in the response. */
   rows?: ResourceName
 }
 
-/** `/v7/<resource>`, then perhaps `(key)`, then perhaps `/…`. Texts in a key may hold anything, doubled quotes too. */
+/** `/v7/<resource>`, optionally `(key)`, optionally `/…`. Texts in a key may contain anything, including doubled quotes. */
 const DATA_PATH = /^\/v7\/(\w+)(\((?:[^')]|'(?:[^']|'')*')*\))?(?:\/([^/]+))?$/
 
 const paramCount = (path: string) => path.split('{').length
@@ -40,7 +40,7 @@ function dataVerb(method: string, hasKey: boolean, suffix: string | undefined): 
   return method === 'GET' ? 'navigate' : undefined
 }
 
-/** The resource that a relation leads to, by any of its names. */
+/** The resource of a relation, by any of its names. */
 function related(resource: ResourceName, navigation: string): ResourceName | undefined {
   const { toOne, toMany } = model[resource]
   return [...Object.values(toOne), ...Object.values(toMany)].find(

@@ -6,32 +6,32 @@ import { describeErrors } from './describe-errors.ts'
 import { isOutside } from './validator.ts'
 
 export interface RequestValidator {
-  /** What in the request is not as the contract says; empty when it conforms. Its body stays unread. */
+  /** Violations of the contract in the request; empty if valid. Does not consume its body. */
   check(request: Request): Promise<string[]>
 }
 
 interface RequestSchema {
   query: Record<string, Schema>
   requiredQuery?: string[]
-  /** By content type; absent where nothing is sent. */
+  /** By content type; absent if there is no body. */
   content?: Record<string, Schema>
   bodyRequired?: boolean
 }
 
 interface RequestSchemas {
-  /** By operation, the place in `requests`. */
+  /** Index into `requests`, by operation. */
   operations: Record<string, number>
   requests: RequestSchema[]
   $defs: Record<string, Schema>
 }
 
-// The type that TypeScript reads out of the file is that of its every literal.
+// The type inferred from the JSON file would contain all its literals.
 const schemas = generated as unknown as RequestSchemas
 
-/** A key may be sent in the query of any request (docs/platform/authentication.md). */
+/** A key can be sent in the query of any request (docs/platform/authentication.md). */
 const ANYWHERE = new Set(['apikey'])
 
-/** The values that a text in a query may stand for. */
+/** Possible values of a text in a query. */
 function readings(text: string): unknown[] {
   const values: unknown[] = [text]
   if (/^-?\d+(\.\d+)?$/.test(text)) values.push(Number(text))
@@ -40,10 +40,10 @@ function readings(text: string): unknown[] {
 }
 
 const JSON_TYPE = 'application/json'
-/** What a body is that says nothing of itself (RFC 9110 §8.3); clients push to the builder so. */
+/** The default content type (RFC 9110 §8.3); clients use it for pushes to the builder. */
 const BYTES = 'application/octet-stream'
 
-/** A check of any request against the contract: its operation, its query and its body. */
+/** A validator for requests: operation, query and body. */
 export function createRequestValidator(): RequestValidator {
   const $defs: Record<string, Schema> = { ...schemas.$defs }
   for (const [index, { query, content = {} }] of schemas.requests.entries()) {
@@ -64,7 +64,7 @@ export function createRequestValidator(): RequestValidator {
       .filter((name) => !url.searchParams.has(name))
       .map((name) => `the query has no ${name}`)
     const wrong = [...url.searchParams].flatMap(([name, text]) => {
-      // An alias of a value in the key: `device(@id)?@id=4`.
+      // An alias for a value in the key: `device(@id)?@id=4`.
       if (ANYWHERE.has(name) || name.startsWith('@')) return []
       if (!(name in query)) return [`the query's ${name}: is not in the contract`]
       const found = readings(text).map((value) => problemsWith(value, `query ${index} ${name}`))
@@ -82,7 +82,7 @@ export function createRequestValidator(): RequestValidator {
     const types = Object.keys(content ?? {})
     const [type = ''] = (request.headers.get('content-type') ?? BYTES).split(';')
     if (request.body === null) return bodyRequired ? ['has no body, but the contract wants one'] : []
-    // An archive, a file or a form is as its content type says; only texts of the wire are read.
+    // Archives, files and forms are not validated, only text.
     if (type !== JSON_TYPE && types.includes(type)) return []
     const text = await request.clone().text()
     if (text === '') return bodyRequired ? ['has no body, but the contract wants one'] : []

@@ -6,7 +6,7 @@ import type { MatchedOperation } from './match.ts'
 import { describeErrors } from './describe-errors.ts'
 
 export interface Validator {
-  /** What in the reply is not as the contract says; empty when it conforms. Both bodies stay unread. */
+  /** Violations of the contract in the response; empty if valid. Does not consume the bodies. */
   check(request: Request, response: Response): Promise<string[]>
 }
 
@@ -16,20 +16,20 @@ interface Reply {
 }
 
 interface ReplySchemas {
-  /** By operation and status, the place in `replies`. */
+  /** Index into `replies`, by operation and status. */
   operations: Record<string, Record<string, number>>
   replies: Reply[]
   $defs: Record<string, Schema>
 }
 
-// The type that TypeScript reads out of the file is that of its every literal.
+// The type inferred from the JSON file would contain all its literals.
 const schemas = generated as unknown as ReplySchemas
 const { operations, replies } = schemas
 
-/** Lines that go on for as long as somebody reads are not waited for. */
+/** Endless streams are not read. */
 const STREAMS = ['application/x-ndjson', 'application/x-json-stream']
 
-/** The simulator's own controls are beside the wire, and a preflight is the browser's business. */
+/** The control API is not part of the contract, and preflight requests are handled by the browser. */
 export const isOutside = ({ method, url }: Request) =>
   method === 'OPTIONS' || new URL(url).pathname.startsWith('/__flotilla/')
 
@@ -40,7 +40,7 @@ const rowsOf = (resource: string): Schema => ({
   properties: { d: { type: 'array', items: { $ref: `#/$defs/${resource}` } } },
 })
 
-/** A check of any reply in any test against the contract. */
+/** A validator for all responses in tests. */
 export function createValidator(): Validator {
   const $defs: Record<string, Schema> = { ...schemas.$defs }
   for (const [index, { content }] of replies.entries()) {

@@ -4,10 +4,10 @@ import type { ControlContext } from './control-context.ts'
 
 const MOST_CHANGES = 2_000
 const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'] as const
-/** What devices tell of themselves is no change of anybody's. */
+/** Reports of devices are not changes by users. */
 const REPORT = /^\/device\/v\d\/|^\/device-logs\//
 
-/** Every write that the platform accepted of people and programs, newest first. */
+/** All accepted writes of users and clients, newest first. */
 export function changesOf({ history }: ControlContext): PlatformChange[] {
   const told: PlatformChange[] = []
   for (const {

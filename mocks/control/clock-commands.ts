@@ -9,9 +9,9 @@ import type { ControlContext } from './control-context.ts'
 
 const DAY = 86_400_000
 const LONGEST_JUMP = 366 * DAY
-/** How far one looks for the next thing that happens. */
+/** How far ahead to search for the next event. */
 const LOOK_AHEAD = 30 * DAY
-/** Most of a device's wakes are of no interest; after so many the search is given up. */
+/** Most events of a device are not notable; the search stops after this many. */
 const MOST_WAKES = 20_000
 
 export function numberIn(body: JsonObject, key: string, least: number, most: number): number | undefined {
@@ -25,11 +25,11 @@ export function momentIn(body: JsonObject, key: string): Instant | undefined {
   const value = body[key]
   if (value === undefined) return undefined
   const at = typeof value === 'number' ? value : Date.parse(String(value))
-  if (Number.isNaN(at)) throw new HttpError(400, `"${key}" must be a moment such as 2026-11-20T14:00Z`)
+  if (Number.isNaN(at)) throw new HttpError(400, `"${key}" must be a time such as 2026-11-20T14:00Z`)
   return at
 }
 
-/** Moves the clock as it is asked to: `speed`, `advanceMs`, `to` or `next`. */
+/** Moves the clock by `speed`, `advanceMs`, `to` or `next`. */
 export function setClock(context: ControlContext, body: JsonObject): WorldEvent | null {
   const { clock, history } = context
   const speed = numberIn(body, 'speed', 0, FASTEST)
@@ -37,13 +37,13 @@ export function setClock(context: ControlContext, body: JsonObject): WorldEvent 
   const to = momentIn(body, 'to')
   const next = body['next'] === true
   if (speed === undefined && ms === undefined && to === undefined && !next) {
-    throw new HttpError(400, 'Say "speed", "advanceMs", "to" or "next"')
+    throw new HttpError(400, 'Specify "speed", "advanceMs", "to" or "next"')
   }
   const target = to ?? (ms === undefined ? undefined : clock.now() + ms)
   let happened: WorldEvent | null = null
   if (target !== undefined) {
     if (target < clock.now()) throw new HttpError(400, 'The clock cannot go back; rewind the world instead')
-    if (target > clock.now() + LONGEST_JUMP) throw new HttpError(400, 'The clock jumps a year at most')
+    if (target > clock.now() + LONGEST_JUMP) throw new HttpError(400, 'The clock can jump at most one year')
     if (target > clock.now()) history.keep('jump')
     clock.advanceTo(target)
   } else if (next) {
@@ -55,7 +55,7 @@ export function setClock(context: ControlContext, body: JsonObject): WorldEvent 
   return happened
 }
 
-/** Runs the world up to the next thing that a person would notice, and says what it was; null when nothing is in sight. */
+/** Advances the world to the next notable event and returns it; null when there is none. */
 function goToNext(context: ControlContext): WorldEvent | null {
   const { clock } = context
   const release = clock.hold()
@@ -81,7 +81,7 @@ function goToNext(context: ControlContext): WorldEvent | null {
   }
 }
 
-/** The next thing that a device does by itself; null when nothing will. */
+/** The next scheduled event of a device; null when there is none. */
 export function nextOf(world: World): WorldEvent | null {
   const next = world.nextEvent()
   if (next === null) return null

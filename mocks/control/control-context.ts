@@ -8,10 +8,10 @@ import type { Store } from '../store/store.ts'
 import type { History } from '../replay/replay.ts'
 import type { RequestLog } from './request-log.ts'
 
-/** What a reset may choose anew; what is left out stays as it is. */
+/** Parameters of a reset; omitted ones do not change. */
 export interface ResetRequest {
   scenario?: string
-  /** In place of a scenario. */
+  /** Instead of a scenario. */
   worldFile?: WorldFile | undefined
   platform?: PlatformName
   seed?: number
@@ -19,12 +19,12 @@ export interface ResetRequest {
   at?: number
 }
 
-/** What the control API may look at and touch: always of the world that is open. */
+/** What the control API can access, always for the current world. */
 export interface ControlContext {
   readonly scenario: Scenario
   readonly platform: Platform
   readonly seed: number
-  /** How many devices were asked for; undefined: as many as the scenario has. */
+  /** The requested number of devices; undefined: that of the scenario. */
   readonly wantedDevices: number | undefined
   readonly world: World
   readonly store: Store
@@ -32,9 +32,9 @@ export interface ControlContext {
   readonly faults: Faults
   readonly history: History
   readonly journal: RequestLog
-  /** How many things the simulated devices did since the world was opened here. */
+  /** The number of events since the world was opened here. */
   readonly events: number
   reset(wanted: ResetRequest): void
-  /** The world up to the clock's now. */
+  /** The world, advanced to the current time. */
   advance(): void
 }

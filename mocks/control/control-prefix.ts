@@ -1,2 +1,2 @@
-/** Below it the cloud is spoken to as a simulation, and not as the platform. */
+/** Path prefix of the control API, which is not part of the platform. */
 export const CONTROL_PREFIX = '/__flotilla/'

@@ -87,9 +87,9 @@ async function rewind(context: ControlContext, body: JsonObject): Promise<Handle
   const snapshot = numberIn(body, 'moment', 1, Number.MAX_SAFE_INTEGER)
   const at = momentIn(body, 'to')
   if (snapshot !== undefined) return replayed(context, await history.rewind({ snapshot }), null)
-  if (at === undefined) throw new HttpError(400, 'Say "moment" or "to"')
+  if (at === undefined) throw new HttpError(400, 'Specify "moment" or "to"')
   if (at > context.clock.now()) {
-    throw new HttpError(400, 'That moment has not come yet; move the clock instead')
+    throw new HttpError(400, 'That time is in the future; advance the clock instead')
   }
   return replayed(context, await history.rewind({ at }), null)
 }
@@ -100,7 +100,7 @@ async function openedSession(context: ControlContext, body: JsonObject): Promise
   return replayed(context, diverged, isSame)
 }
 
-/** What only the panel and scripts ask. */
+/** Code that only the panel and scripts need. */
 const onRequest = () => import('./on-request.ts')
 
 const CONTACTS = ['cloudlink', 'polls', 'tunnel', 'away'] as const
@@ -132,7 +132,7 @@ async function touchDevice(context: ControlContext, who: string, body: JsonObjec
   return empty()
 }
 
-/** A fault may name devices by uuid or by name; it keeps their ids. */
+/** A fault can list devices by UUID or name; their ids are stored. */
 function faultWithIds({ world }: ControlContext, body: JsonObject): JsonObject {
   const { devices } = body
   if (!Array.isArray(devices)) return body
@@ -161,7 +161,7 @@ async function answered(
       return json(stateOf(context))
     case 'GET world':
       if (scenario.worldFile === undefined)
-        throw new HttpError(404, 'What this world is like is not written in a world file')
+        throw new HttpError(404, 'This world was not opened from a world file')
       return json<object>(scenario.worldFile)
     case 'GET next':
       context.advance()
@@ -209,7 +209,7 @@ async function answered(
   return undefined
 }
 
-/** The mock mailbox, newest first; `?to=` keeps one address. */
+/** The mock mailbox, newest first; `?to=` filters by address. */
 function listEmails({ vault }: Store, request: Request): Email[] {
   const to = new URL(request.url).searchParams.get('to')?.toLowerCase()
   return vault.letters
@@ -218,15 +218,15 @@ function listEmails({ vault }: Store, request: Request): Email[] {
     .toReversed()
 }
 
-/** A session file that is no JSON is told so, as people may drop any file. */
+/** A session file that is not JSON is reported, because users can drop any file. */
 async function bundleBody(request: Request): Promise<JsonObject> {
   try {
     const body: unknown = JSON.parse(await request.text())
     if (isJsonObject(body)) return body
   } catch {
-    // Told below.
+    // Reported below.
   }
-  throw new HttpError(400, 'This session file cannot be opened: it is no JSON object')
+  throw new HttpError(400, 'This session file cannot be opened: it is not a JSON object')
 }
 
 async function answeredBelow(
@@ -265,12 +265,12 @@ async function answeredBelow(
   return undefined
 }
 
-/** What has to be done again when a session is replayed, or is told in its file. */
+/** Actions that are replayed with a session, or saved in its file. */
 const RECORDED = /^(?:(?:clock|faults|devices(?:\/.+)?|sign-in\/.+))$/
 
 /**
- * Answers `/__flotilla/…` (openapi/control.yaml): the scenario, the clock and the way back, faults, single devices,
- * sessions as files, and the parties beside the platform. For the panel, tests and scripts.
+ * The control API `/__flotilla/…` (openapi/control.yaml): scenario, clock and rewind, faults, single devices, session
+ * files, and third parties. For the panel, tests and scripts.
  */
 export async function control(
   context: ControlContext,

@@ -4,7 +4,7 @@ import { demoPeople, DEMO_PASSWORD } from '../scenarios/people.ts'
 import type { DemoPerson } from '../scenarios/people.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 
-/** The permissions behind what one sees on the screens, in the order of a day's work. */
+/** The permissions behind visible features, in the order of daily work. */
 export const TELLING_PERMISSIONS = [
   'resin.device.update',
   'resin.device.supervisor-proxy-write',
@@ -26,7 +26,7 @@ export const TELLING_PERMISSIONS = [
   'resin.subscription.read',
 ] as const
 
-/** Everybody whom the panel offers to be, with those first whom the scenario is about. */
+/** All users that the panel offers, those of the scenario first. */
 export function demoUsersOf({ people: telling, everybody = demoPeople }: Scenario): DemoUser[] {
   const persons = everybody.map((person: DemoPerson): DemoUser => {
     const role = person.staff ?? person.role ?? 'member'

@@ -22,7 +22,7 @@ const tellReason = ({ about, is, chain }: StateReason): Reason => ({
   })),
 })
 
-/** The device with this uuid, or with this name. Throws 404 when there is none, 400 when a name is not enough. */
+/** The device with this UUID or name. Throws 404 when there is none, 400 when the name is ambiguous. */
 export function deviceNamed(world: World, text: string): number {
   const byUuid = /^[0-9a-f]{32,62}$/.test(text) ? world.indexOfUuid(text) : -1
   if (byUuid >= 0) return byUuid
@@ -32,8 +32,8 @@ export function deviceNamed(world: World, text: string): number {
     if (world.exists(index) && nameOf(index) === text) found.push(index)
   }
   const [first, second] = found
-  if (first === undefined) throw new HttpError(404, `No device has the uuid or the name ${text}`)
-  if (second !== undefined) throw new HttpError(400, `More than one device is called ${text}; say its uuid`)
+  if (first === undefined) throw new HttpError(404, `No device has the UUID or name ${text}`)
+  if (second !== undefined) throw new HttpError(400, `More than one device is called ${text}; use its UUID`)
   return first
 }
 

@@ -6,22 +6,22 @@ import type { ControlContext } from './control-context.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const LONGEST = 7 * 24 * HOUR
-/** A device measures this often (docs/platform/device-protocol.md). */
+/** Interval of metrics (docs/platform/device-protocol.md). */
 const EVERY = 5 * MINUTE
 
 function momentOf(url: URL, key: string, otherwise: Instant): Instant {
   const text = url.searchParams.get(key)
   if (text === null) return otherwise
   const at = Date.parse(text)
-  if (Number.isNaN(at)) throw new HttpError(400, `"${key}" must be a moment such as 2026-11-20T14:00Z`)
+  if (Number.isNaN(at)) throw new HttpError(400, `"${key}" must be a time such as 2026-11-20T14:00Z`)
   return at
 }
 
-/** What a device measured between two moments, oldest first; nothing is known after its last report. */
+/** Metrics of a device in a time range, oldest first; none after its last report. */
 export function metricsOf({ world, clock }: ControlContext, index: number, url: URL): Measured[] {
   const to = momentOf(url, 'to', clock.now())
   const from = momentOf(url, 'from', to - HOUR)
-  if (to - from > LONGEST) throw new HttpError(400, 'That is more than a week')
+  if (to - from > LONGEST) throw new HttpError(400, 'The time range must not exceed a week')
   const last = world.device(index).metricsAt
   if (last === null) return []
   const newest = Math.min(last, last - Math.ceil((last - to) / EVERY) * EVERY)

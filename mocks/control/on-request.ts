@@ -1,4 +1,4 @@
-/** What only the simulator's panel and scripts ask: a script of its own, which no page needs to start. */
+/** Code that only the simulator panel and scripts need, in a chunk of its own. */
 export { answerSignIn, signInPage, supportPortal } from '../third-party/third-party-pages.ts'
 export { changesOf } from './changes.ts'
 export { joinableFleets, powerOn, startMachine } from './power.ts'

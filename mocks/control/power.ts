@@ -17,17 +17,17 @@ const poweredOn = ({ world }: ControlContext, index: number): PoweredOn => ({
   name: world.column('name')(index),
 })
 
-/** The machine of a device that somebody registered is switched on. */
+/** Powers on a preregistered device. */
 export function powerOn(context: ControlContext, index: number): PoweredOn {
   const { world, store } = context
-  if (world.isOutside(index)) throw new HttpError(400, 'A machine outside of this world is this device')
-  if (!world.isSilent(index)) throw new HttpError(400, 'This device has been switched on already')
+  if (world.isOutside(index)) throw new HttpError(400, 'This is an external device')
+  if (!world.isSilent(index)) throw new HttpError(400, 'This device is already powered on')
   world.powerOn(index)
   store.changed()
   return poweredOn(context, index)
 }
 
-/** Where a machine with an operating system of the platform can join: fleets that are no app, block or system. */
+/** Fleets that a device can join: not apps, blocks or host OS applications. */
 export function joinableFleets({ store, world }: ControlContext): JoinableFleet[] {
   const fleets = store.rows('application')
   return [...fleets.handles()]
@@ -53,7 +53,7 @@ function fleetOf(store: Store, fleet: unknown): number {
   return id
 }
 
-/** A machine that was given the image of a fleet is switched on: it registers with the key in the image, and connects. */
+/** Powers on a device with the image of a fleet: it registers with the key in the image, and connects. */
 export function startMachine(context: ControlContext, body: JsonObject): PoweredOn {
   const { store, clock } = context
   const fleet = fleetOf(store, body['fleet'])
@@ -66,7 +66,7 @@ export function startMachine(context: ControlContext, body: JsonObject): Powered
   const written = textOf(body, 'osVersion') ?? '6.1.0'
   const variant = body['variant'] === 'dev' ? 'dev' : 'prod'
   if (wished !== undefined && osReleaseNamed(store, type, written) === undefined) {
-    throw new HttpError(400, `There is no operating system ${written} for ${wished}`)
+    throw new HttpError(400, `There is no OS version ${written} for ${wished}`)
   }
   const now = clock.now()
   requireRoom(store, fleet, now)

@@ -12,7 +12,7 @@ const summaryOf = ({ n, at, method, path, origin, status, ms }: Entry): RequestL
   ms,
 })
 
-/** The requests after number `?after=`, oldest first; all that are kept when it is left out. */
+/** The requests after number `?after=`, oldest first; default: all stored ones. */
 export function requestLogEntries(journal: RequestLog, url: URL): RequestLogEntry[] {
   const after = Number(url.searchParams.get('after') ?? 0)
   return journal.since(Number.isFinite(after) ? after : 0).map(summaryOf)
@@ -20,7 +20,7 @@ export function requestLogEntries(journal: RequestLog, url: URL): RequestLogEntr
 
 export async function requestLogEntry(journal: RequestLog, n: number): Promise<RequestLogDetail> {
   const entry = journal.find(n)
-  if (entry === undefined) throw new HttpError(404, `Request ${n} is not kept any more`)
+  if (entry === undefined) throw new HttpError(404, `Request ${n} is no longer stored`)
   const { requestType, requestBody, responseType, responseBody } = entry
   return {
     ...summaryOf(entry),
@@ -32,7 +32,7 @@ export async function requestLogEntry(journal: RequestLog, n: number): Promise<R
   }
 }
 
-/** The contract is large, and loaded when somebody first asks. */
+/** The contract is large, so it is loaded on demand. */
 async function problemsOf(entry: Entry): Promise<string[] | null> {
   const { status, isCut, origin, path, method, responseBody, responseType } = entry
   if (status === 0 || isCut) return null

@@ -3,34 +3,34 @@ import type { Middleware } from '../http/middleware.ts'
 import { textOf } from '../http/responses.ts'
 import { CONTROL_PREFIX } from './control-prefix.ts'
 
-/** One request of the platform and how it was answered. */
+/** A request and its response. */
 export interface Entry {
   /** Counts up from 1. */
   n: number
-  /** Simulated. */
+  /** Simulated time. */
   at: Instant
   method: string
   /** With its query. */
   path: string
   origin: string
-  /** 0: it was not answered, as the network was dead or whoever asked hung up. */
+  /** 0: no response, because of a network fault or because the client disconnected. */
   status: number
   /** Real milliseconds. */
   ms: number
   requestType: string | null
-  /** null: none, binary, or too large to be kept. */
+  /** null: none, binary, or too large. */
   requestBody: string | null
   responseType: string | null
   responseBody: string | null
-  /** Whether the body was left out although there was one. */
+  /** Whether there was a body that was not stored. */
   isCut: boolean
 }
 
-/** The list is cut back to the second when it has grown to the first: not at each request. */
+/** When the list reaches the first length it is cut to the second, so that not every request shifts it. */
 const MOST_ENTRIES = 500
 const KEPT_ENTRIES = 400
 const LARGEST_BODY = 128 * 1024
-/** Characters of all bodies together: the oldest are left out beyond it. */
+/** Maximum number of characters in all bodies; the oldest are dropped. */
 const MOST_TEXT = 4 * 1024 * 1024
 
 export interface RequestLog {
@@ -38,7 +38,7 @@ export interface RequestLog {
   since(n: number): readonly Entry[]
   find(n: number): Entry | undefined
   readonly count: number
-  /** Lets a request be answered and writes down how. */
+  /** Handles a request and records the response. */
   watch: Middleware
   clear(): void
 }
@@ -61,7 +61,7 @@ async function readable(message: Request | Response): Promise<string | null> {
   return text !== null && text.length <= LARGEST_BODY ? text : null
 }
 
-/** What the platform was asked lately, in bounded memory. */
+/** The latest requests, in limited memory. */
 export function createRequestLog(now: () => Instant): RequestLog {
   let entries: Entry[] = []
   let count = 0
@@ -70,7 +70,7 @@ export function createRequestLog(now: () => Instant): RequestLog {
   const lengthOf = ({ requestBody, responseBody }: Entry) =>
     (requestBody?.length ?? 0) + (responseBody?.length ?? 0)
 
-  /** Leaves the oldest bodies out where all together are too long. */
+  /** Drops the oldest bodies when all together are too long. */
   const bound = () => {
     for (let at = 0; kept > MOST_TEXT && at < entries.length; at++) {
       const entry = entries[at]

@@ -2,7 +2,7 @@ import { lruPut } from '../lru-cache.ts'
 import type { Faults } from '../faults.ts'
 import type { Exchange, Middleware } from '../http/middleware.ts'
 
-/** How long after a write reads are stale, when the fault does not say, in real milliseconds. */
+/** Default duration of stale reads after a write, in real milliseconds. */
 const USUAL_LAG = 5000
 const MOST_ANSWERS = 300
 
@@ -14,7 +14,7 @@ interface Answer {
 
 const keyOf = ({ url, credential }: Exchange) => `${credential ?? ''} ${url.pathname}${url.search}`
 
-/** A replica that lags: while a fault asks for it, for a while after a write a read is answered as it was before. */
+/** A lagging replica: while a fault is active, reads return the old data for a while after a write. */
 export function staleReads(faults: Faults, realNow: () => number): Middleware {
   const answers = new Map<string, Answer>()
   let writtenAt = -Infinity

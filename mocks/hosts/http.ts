@@ -51,10 +51,10 @@ function readArguments(args: string[]) {
     throw new UsageProblem(`--${name} must be a whole number from ${least} to ${most}, not "${text}"`)
   }
   if (values['world'] !== undefined && values['scenario'] !== undefined)
-    throw new UsageProblem('Either --scenario or --world')
+    throw new UsageProblem('Use either --scenario or --world')
   const at = word('at')
   if (at !== undefined && Number.isNaN(Date.parse(at)))
-    throw new UsageProblem(`--at must be a moment such as 2026-11-20T14:00Z, not "${at}"`)
+    throw new UsageProblem(`--at must be a time such as 2026-11-20T14:00Z, not "${at}"`)
   const platform = word('platform') ?? 'hosted'
   if (!isPlatformName(platform))
     throw new UsageProblem(`--platform must be ${PLATFORM_NAMES.join(' or ')}, not "${platform}"`)

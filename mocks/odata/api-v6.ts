@@ -3,7 +3,7 @@ import type { Reader, Table, Value } from '../store/table.ts'
 import type { Member, ResourceSchema, Schema } from './schema.ts'
 import type { Source, Visibility } from './source.ts'
 
-/** The applications of the caller, which version 6 has as a resource of its own. */
+/** The applications of the caller, which are a separate resource in version 6. */
 const MY_APPLICATION = 'my_application'
 
 const ACTOR: FieldModel = { name: 'actor', type: 'integer', nullable: false, writable: false }
@@ -16,7 +16,7 @@ const fieldMember = (field: FieldModel): Member => ({
   field,
 })
 
-/** The words of version 6 for what version 7 tells more finely. */
+/** Version 6 values that version 7 differentiates further. */
 const OLDER_STATUS: Readonly<Record<string, string>> = {
   disconnected: 'offline',
   operational: 'idle',
@@ -26,7 +26,7 @@ const OLDER_STATUS: Readonly<Record<string, string>> = {
 type Column = Exclude<Member, { kind: 'toMany' }>
 type Rewrite = (table: Table) => Reader
 
-/** Fields whose values version 6 tells in another way. */
+/** Fields with different values in version 6. */
 const REWRITTEN: Readonly<Record<string, Readonly<Record<string, Rewrite>>>> = {
   device: {
     overall_status: (table) => {
@@ -81,7 +81,7 @@ function olderResource(resource: ResourceSchema): ResourceSchema {
   }
 }
 
-/** The data model under the names of version 6 (docs/platform/data-api.md). */
+/** The data model with the names of version 6 (docs/platform/data-api.md). */
 export function apiV6Schema(schema: Schema): Schema {
   const known = new Map(schema.resources.map((resource) => [resource.name, olderResource(resource)]))
   return {
@@ -112,7 +112,7 @@ function olderTable(table: Table): Table {
   }
 }
 
-/** The data as version 6 tells it. `asked` is the resource that the path names; `own` are the caller's applications. */
+/** The data as returned by version 6. `asked` is the resource in the path; `own` are the caller's applications. */
 export function apiV6Source(
   source: Source,
   schema: Schema,

@@ -1,12 +1,12 @@
 import type { Value } from '../store/table.ts'
 
-/** The literals of one URL: by number for those in the text, by `@name` for parameter aliases. */
+/** The literals of a URL: by number for those in the text, by `@name` for parameter aliases. */
 export interface Binds {
   readonly [place: number]: readonly unknown[] | undefined
   readonly [alias: `@${string}`]: readonly unknown[] | undefined
 }
 
-/** A reference to a literal that the parser took out of the text. */
+/** A reference to a literal extracted by the parser. */
 export interface BindNode {
   bind: number | `@${string}`
 }
@@ -17,7 +17,7 @@ export interface LambdaNode {
   expression: unknown
 }
 
-/** A field, or a walk along relations to one. */
+/** A field, or a path along relations to one. */
 export interface PathNode {
   name: string
   property?: PathNode
@@ -90,7 +90,7 @@ function literal([type, value]: readonly unknown[]): Literal {
   }
 }
 
-/** The literal behind a bind or a bare `null`; undefined for anything that must be computed. */
+/** The value of a bind or a bare `null`; undefined for anything that must be computed. */
 export function literalOf(node: unknown, binds: Binds): Literal | undefined {
   if (node === null) return NULL
   if (!isBind(node)) return undefined
@@ -104,7 +104,7 @@ export function listOf(node: unknown, binds: Binds): readonly Literal[] | undefi
   return found?.type === 'list' && Array.isArray(found.value) ? found.value : undefined
 }
 
-/** The whole number behind `$top` or `$skip`; undefined when the option is absent. */
+/** The whole number of `$top` or `$skip`; undefined when the option is absent. */
 export function numberOf(node: unknown, binds: Binds): number | undefined {
   const found = literalOf(node ?? undefined, binds)
   return found?.type === 'number' && typeof found.value === 'number' ? found.value : undefined

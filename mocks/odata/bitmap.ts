@@ -1,10 +1,10 @@
-/** Handles of rows, each once. */
+/** Sets of row handles. */
 export type Candidates = ArrayLike<number>
 
-/** Up to so many handles a set is cheaper than marks for all rows. */
+/** Up to this size a list is cheaper than a bitmap. */
 const FEW = 500
 
-/** Handles above this are too large to be places among marks: those of rows that follow from a device and something else. */
+/** Handles above this are too large for a bitmap: those of rows derived from a device and another row. */
 const MOST_PLACES = 2 ** 23
 
 const BITS = 32
@@ -43,7 +43,7 @@ function countOf(marks: Marks): number {
   return count
 }
 
-/** The marked handles, in rising order. */
+/** The handles in the bitmap, in ascending order. */
 function listOf(marks: Marks, length: number): Int32Array {
   const handles = new Int32Array(length)
   let count = 0
@@ -55,7 +55,7 @@ function listOf(marks: Marks, length: number): Int32Array {
   return handles
 }
 
-/** Rows, each once: as a list, as a mark for each row of the table, or both; each is made of the other when it is asked for. */
+/** A set of rows as a list, a bitmap, or both; each is created from the other on demand. */
 export class Bitmap {
   readonly length: number
   #list: Candidates | undefined
@@ -69,7 +69,7 @@ export class Bitmap {
     this.#marks = marks
   }
 
-  /** The rows of a list. Typed lists never change, so what is found out about one is kept for as long as it is. */
+  /** The rows of a list. Typed arrays never change, so derived data is cached with them. */
   static of(list: Candidates): Bitmap {
     if (!(list instanceof Int32Array)) return new Bitmap(list.length, list, undefined)
     const known = kept.get(list)
@@ -83,7 +83,7 @@ export class Bitmap {
     return new Bitmap(length, undefined, marks)
   }
 
-  /** The handles in the order in which they were given; in rising order where there was none. */
+  /** The handles in their original order; ascending if there was none. */
   get list(): Candidates {
     this.#list ??= listOf(this.#marks ?? new Uint32Array(), this.length)
     return this.#list
@@ -98,16 +98,16 @@ export class Bitmap {
     return this.#marks
   }
 
-  /** Whether looking a handle up costs nothing but the look. */
+  /** Whether membership tests are cheap. */
   get isMarked(): boolean {
     return this.#marks !== undefined
   }
 
-  /** Tells of a handle whether it is among the rows. */
+  /** Returns a membership test. */
   get test(): (handle: number) => boolean {
     const { marks } = this
     if (marks !== undefined) {
-      // Of a handle that is too large to be a place only the lowest bits would be looked at.
+      // For handles above 32 bits, a bitmap would look only at the lowest bits.
       return (handle) => handle <= MOST_PLACES && ((marks[handle >>> 5] ?? 0) & (1 << (handle & 31))) !== 0
     }
     const seen = (this.#seen ??= new Set(Array.from(this.list)))
@@ -117,7 +117,7 @@ export class Bitmap {
 
 const kept = new WeakMap<Int32Array, Bitmap>()
 
-/** The marks of all; undefined when those of any are too large, or all are so few that lists are quicker. */
+/** The bitmaps of all sets; undefined when some handles are too large, or lists are faster. */
 function allMarks(sets: readonly Bitmap[]): Marks[] | undefined {
   const found: Marks[] = []
   for (const { marks } of sets) {
@@ -127,7 +127,7 @@ function allMarks(sets: readonly Bitmap[]): Marks[] | undefined {
   return found
 }
 
-/** The rows of any of the sets. */
+/** The union of sets. */
 export function union(sets: readonly Bitmap[]): Bitmap {
   const [only] = sets
   if (only !== undefined && sets.length === 1) return only
@@ -144,7 +144,7 @@ export function union(sets: readonly Bitmap[]): Bitmap {
   return Bitmap.marked(result)
 }
 
-/** The rows that are in all of the sets. */
+/** The intersection of sets. */
 export function intersection(sets: readonly Bitmap[]): Bitmap {
   const [first, ...others] = sets.toSorted((one, other) => one.length - other.length)
   if (first === undefined) return Bitmap.of([])
@@ -160,7 +160,7 @@ export function intersection(sets: readonly Bitmap[]): Bitmap {
   return Bitmap.marked(result)
 }
 
-/** The rows of one set that are not in another. */
+/** The difference of two sets. */
 export function without(all: Bitmap, part: Bitmap): Bitmap {
   const [stay, gone] = [all.marks, part.marks]
   if (stay === undefined || gone === undefined || all.length <= FEW) {

@@ -31,7 +31,7 @@ interface Opened {
   count: boolean
 }
 
-/** Follows a URL such as `device(1)/belongs_to__application?$select=id` to the selection it ends at. */
+/** Resolves a URL such as `device(1)/belongs_to__application?$select=id` to its final selection. */
 function open(context: QueryContext, query: ODataQuery, from?: Candidates): Opened {
   if (typeof query.resource !== 'string' || query.link !== undefined) throw unknownName()
   const options = query.options ?? {}
@@ -64,7 +64,7 @@ function open(context: QueryContext, query: ODataQuery, from?: Candidates): Open
   return open(context, following, [...reached])
 }
 
-/** Answers a read: the rows of the envelope `d`, or the number for `$count`. */
+/** Runs a read: returns the rows of the envelope `d`, or the number for `$count`. */
 export function read(source: Source, { tree, binds }: ParsedUrl): Row[] | number {
   const context = { source, binds }
   const { selection, options, count, from } = open(context, tree)
@@ -73,19 +73,19 @@ export function read(source: Source, { tree, binds }: ParsedUrl): Row[] | number
   return selection.pick(from).map(shape)
 }
 
-/** The rows that a PATCH or DELETE by key or by filter means, `$top` and `$skip` included. */
+/** The rows of a PATCH or DELETE by key or filter, including `$top` and `$skip`. */
 export function select(source: Source, { tree, binds }: ParsedUrl): number[] {
   const { selection, from } = open({ source, binds }, tree)
   return selection.pick(from)
 }
 
-/** The row that the key of a URL names, whatever follows it. */
+/** The row with the key in the URL, whatever follows it. */
 export function selectKeyed(source: Source, { tree, binds }: ParsedUrl): number[] {
   if (typeof tree.resource !== 'string') throw unknownName()
   return compileSelection({ source, binds }, tree.resource, {}, filterOf({ key: tree.key })).pick()
 }
 
-/** One whole row as a POST answers it: all fields, relations as references (docs/platform/data-api.md). */
+/** A complete row as returned by POST: all fields, relations as references (docs/platform/data-api.md). */
 export function wholeRow(source: Source, resource: string, handle: number): Row {
   const context: QueryContext = { source, binds: {} }
   return compileProjection(context, compileSelection(context, resource))(handle)

@@ -1,7 +1,7 @@
-/** An answer that is not a success: its status and the text that goes into the JSON string (docs/platform/http.md, docs/platform/errors.md). */
+/** An error response: its status and the text in its JSON string (docs/platform/http.md, docs/platform/errors.md). */
 export class HttpError extends Error {
   readonly status: number
-  /** null: the reply has an empty body. */
+  /** null: the response has an empty body. */
   readonly body: unknown
   readonly headers: Readonly<Record<string, string>>
 

@@ -7,15 +7,15 @@ export interface ParsedUrl {
   binds: ODataBinds
 }
 
-/** A parser that remembers what it has parsed; one for each cloud. */
+/** A parser with a cache; one per cloud. */
 export type UrlParser = (url: string, path: string) => ParsedUrl
 
 const REMEMBERED_URLS = 500
 
-/** The marks of the grammar as clients may percent-encode them: `$ ( ) , / : ; = @`. */
+/** Delimiters of the grammar that clients may percent-encode: `$ ( ) , / : ; = @`. */
 const ENCODED_MARK = /%(?:24|28|29|2C|2F|3A|3B|3D|40)/gi
 
-/** A URL with every mark of the grammar as it is; text in quotes stays as it was sent (docs/platform/data-api.md). */
+/** A URL with decoded delimiters; quoted text is not changed (docs/platform/data-api.md). */
 function withPlainMarks(path: string): string {
   if (path.search(ENCODED_MARK) < 0) return path
   return path
@@ -24,14 +24,14 @@ function withPlainMarks(path: string): string {
     .join('')
 }
 
-/** Text in quotes, and how many rows from where: what differs between requests of one kind. Dates keep their form. */
+/** Quoted texts, `$top` and `$skip`: the parts that differ between similar requests. Dates are not replaced. */
 const LITERAL =
   /(date|datetime|duration)?(?:'|%27)((?:[^'%]|%(?!27))*)(?:'|%27)|(?<=[?&;]\$(?:top|skip)=)\d+/g
 
-/** A parsed URL in whose stead others are answered that differ only in those literals. */
+/** A parsed URL, reused for URLs that differ only in these literals. */
 interface Form {
   parsed: ParsedUrl
-  /** Where each literal stands among the binds; undefined when they cannot be told apart. */
+  /** The position of each literal among the binds; undefined when they are ambiguous. */
   places: readonly number[] | undefined
 }
 
@@ -53,7 +53,7 @@ interface Literal {
   isText: boolean
 }
 
-/** A path with numbered stand-ins for its literals. */
+/** A path with numbered placeholders for its literals. */
 function formOf(path: string): { form: string; literals: Literal[] } {
   const literals: Literal[] = []
   const form = path.replaceAll(LITERAL, (whole, type: string | undefined, quoted: string | undefined) => {
@@ -66,13 +66,13 @@ function formOf(path: string): { form: string; literals: Literal[] } {
   return { form, literals }
 }
 
-/** The parsed form with the literals of one URL. */
+/** The parsed form with the literals of a URL. */
 function filled(
   { tree, binds }: ParsedUrl,
   places: readonly number[],
   literals: readonly Literal[],
 ): ParsedUrl {
-  // A form has no aliases.
+  // A cached form has no aliases.
   const own = [...binds] as ODataBinds
   for (const [at, { text, isText }] of literals.entries()) {
     own[places[at] ?? -1] = isText ? ['Text', decodeURIComponent(text)] : ['Integer', Number(text)]
@@ -81,8 +81,8 @@ function filled(
 }
 
 /**
- * The platform's own parser with a memory of the last few hundred forms of URLs: those that differ only in texts, `$top`
- * and `$skip` are parsed once. `path` is what follows the version prefix; `url` is what the error names. Throws 400
+ * The platform's own parser with a cache of the last few hundred URL forms: URLs that differ only in texts, `$top` and
+ * `$skip` are parsed once. `path` is the part after the version prefix; `url` is for error messages. Throws 400
  * `Malformed url: '<url>'` (docs/platform/errors.md).
  */
 export function createUrlParser(): UrlParser {
@@ -110,7 +110,7 @@ export function createUrlParser(): UrlParser {
       const known = literals.length === 0 ? undefined : parsed(form, literals)
       if (known?.places !== undefined) return filled(known.parsed, known.places, literals)
     } catch {
-      // Either the URL is no better than its form, or a text stands where none was expected: that is seen below.
+      // The URL is invalid itself, or contains a text where none is allowed: parsing it below shows that.
     }
     try {
       return parsed(plain, []).parsed

@@ -96,7 +96,7 @@ describe('a session as a file', () => {
   })
 
   test.each([
-    ['no JSON', 'PK\u0003\u0004', 'it is no JSON object'],
+    ['no JSON', 'PK\u0003\u0004', 'it is not a JSON object'],
     ['another file', '{"version":1}', 'it is no flotilla-session file'],
     ['a later version', '{"format":"flotilla-session","version":2}', 'only version 1 is understood here'],
     [
@@ -218,10 +218,10 @@ describe('going back', () => {
   })
 
   test.each([
-    [{}, 'Say "moment" or "to"'],
-    [{ to: '2030-01-01T00:00Z' }, 'has not come yet'],
+    [{}, 'Specify "moment" or "to"'],
+    [{ to: '2030-01-01T00:00Z' }, 'is in the future'],
     [{ to: '2000-01-01T00:00Z' }, 'was not open yet'],
-    [{ moment: 99 }, 'no moment 99'],
+    [{ moment: 99 }, 'no saved moment 99'],
   ])('%o is refused, and the world stays', async (body, sentence) => {
     const cloud = aCloud()
     const before = await fingerprint(cloud)

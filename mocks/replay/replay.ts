@@ -209,12 +209,12 @@ export function createHistory({ target, openedAt: first, actions: before, isOn }
     async rewind(to) {
       if ('snapshot' in to) {
         const kept = snapshots.find(to.snapshot)
-        if (kept === undefined) throw new HttpError(404, `There is no moment ${to.snapshot} to go back to`)
+        if (kept === undefined) throw new HttpError(404, `There is no saved moment ${to.snapshot}`)
         history.keep('rewind')
         return history.goTo({ from: kept.snapshot, until: kept.at })
       }
       const { at } = to
-      if (at < openedAt) throw new HttpError(400, 'The world was not open yet at that moment')
+      if (at < openedAt) throw new HttpError(400, 'The world was not open yet at that time')
       const { actions } = recorder
       const from = snapshots.before(at, actions)?.snapshot ?? 'opening'
       const done = from === 'opening' ? 0 : (from.actions?.length ?? 0)

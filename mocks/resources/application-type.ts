@@ -8,13 +8,13 @@ const typeAt = (store: Store, type: unknown): Readonly<Values> | undefined => {
   return typeof type === 'number' && types.byId(type) >= 0 ? types.row(type) : undefined
 }
 
-/** Throws 403 when a type is for those who pay, and the organization does not. */
+/** Throws 403 when a fleet type requires a paid plan that the organization does not have. */
 export function requirePaidType(store: Store, organization: number, type: Value | undefined): void {
   if (typeAt(store, type)?.['requires_payment'] !== true || !isOnFreePlan(store, organization)) return
   throw new HttpError(403, 'This application type is only available to paying customers.')
 }
 
-/** What applications of the older types may not do: be renamed, and be public without a repository. */
+/** Restrictions of the older types: no renaming, and not public without a repository. */
 export function checkLegacy(store: Store, fleet: number, changes: Readonly<Values>): void {
   const row = store.rows('application').row(fleet)
   if (typeAt(store, row['application_type'])?.['is_legacy'] !== true) return
@@ -30,7 +30,7 @@ export function checkLegacy(store: Store, fleet: number, changes: Readonly<Value
 const numbersOf = (version: string): number[] =>
   (/(\d+)\.(\d+)\.(\d+)/.exec(version) ?? []).slice(1).map(Number)
 
-/** Throws 403 when the system of a device is too old for the type of the fleet that it shall join (docs/platform/errors.md). */
+/** Throws 403 when the OS of a device is too old for the type of the target fleet (docs/platform/errors.md). */
 export function requireSystem(store: Store, index: number, fleet: number): void {
   const type = typeAt(store, store.rows('application').reader('application_type')(fleet))
   const range = type?.['needs__os_version_range']

@@ -14,7 +14,7 @@ function checkName(name: Value | undefined): void {
   }
 }
 
-/** `<organization's handle>/<name in lower case>` (docs/platform/errors.md). */
+/** `<organization's handle>/<lowercase name>` (docs/platform/errors.md). */
 export function slugOf(store: Store, organization: number, name: string): string {
   const organizations = store.rows('organization')
   const handle = organizations.byId(organization) < 0 ? '' : organizations.reader('handle')(organization)
@@ -28,13 +28,13 @@ function defaultType(store: Store): number {
   throw new Error('No application type')
 }
 
-/** How the rules of the platform name what a release is for, and whose release it must be. */
+/** How error messages name the purpose of a release and its required owner. */
 const TARGETS = {
   fleet: { purpose: 'should be running on an application', owner: 'the application' },
   device: { purpose: 'is pinned to a device', owner: 'an application1 that the device belongs to' },
 } as const
 
-/** A target must be a success release of the same fleet. */
+/** A target must be a successful release of the same fleet. */
 export function checkTarget(
   store: Store,
   fleet: number,
@@ -144,7 +144,7 @@ export const applicationRules: ResourceRules = {
   },
 
   nothingToRemove(hasKey) {
-    // A filter that matches nothing has done its work; somebody who names an application is told.
+    // A filter without matches succeeds; a key without a match is an error.
     if (hasKey) throw new HttpError(404, 'Application(s) not found.')
   },
 }

@@ -7,10 +7,10 @@ import type { Store } from '../store/store.ts'
 import type { Values } from '../store/table.ts'
 import type { ResourceRules, RuleContext } from './rules.ts'
 
-/** The plans that credits can be bought on. */
+/** Plans that can buy credits. */
 const WITH_CREDITS: ReadonlySet<string> = new Set(['pilot-v2', 'production-v2', 'enterprise-v2'])
 
-/** Credits last ten years. */
+/** Credits are valid for ten years. */
 const LIFETIME_MONTHS = 120
 
 function featureSlug(store: Store, feature: unknown): string | undefined {
@@ -41,7 +41,7 @@ function priceOf(store: Store, organization: number, feature: number, quantity: 
   throw new HttpError(400, 'So many credits are not sold online. Contact sales.')
 }
 
-/** Buying: the reply is a row in any case, and tells whether it was paid (docs/platform/derived-values.md). */
+/** A purchase: the response is a row in any case, with the payment status (docs/platform/derived-values.md). */
 export const creditBundleRules: ResourceRules = {
   create(context, given) {
     const { store, access, now } = context
@@ -80,7 +80,7 @@ export const creditBundleRules: ResourceRules = {
       cents: Number(row['total_cost']),
     }
     const invoice = charge(store, Number(row['belongs_to__organization']), [line], now)
-    // A debited bank has not paid yet: the credits count, the payment is under way.
+    // With a bank debit the payment is pending, but the credits are already available.
     bundles.update(handle, { is_associated_with__invoice_id: invoice.uuid })
   },
 }
@@ -100,7 +100,7 @@ export const creditNotificationRules: ResourceRules = {
     return given
   },
 
-  /** A notification stays with its organization and feature; only the threshold changes. */
+  /** The organization and feature of a notification cannot change, only the threshold. */
   update(_context, _handle, changes) {
     checkThreshold(changes)
     if ('organization' in changes || 'owns_credit_notification_for__feature' in changes) {

@@ -5,7 +5,7 @@ import type { DataHandler, DataRequestContext, HandlerResult } from '../http/req
 
 const readRows: DataHandler = ({ source, parsed }) => json({ d: read(source, parsed) })
 
-/** Rules of writes are a script of their own: nobody waits for them before the first rows. */
+/** Write rules are loaded lazily, because the first pages only read. */
 export const loadWrites = () => import('./write-handlers.ts')
 
 type WriteHandlers = Awaited<ReturnType<typeof loadWrites>>
@@ -15,7 +15,7 @@ const write =
   async (context) =>
     (await loadWrites())[name](context)
 
-/** One handler for each verb of the data API; what is special about a resource is in its rules. */
+/** The handlers of the data API by method; special rules are in the files of resources. */
 export const dataHandlers: Readonly<Record<DataVerb, DataHandler>> = {
   list: readRows,
   get: readRows,
@@ -32,7 +32,7 @@ export const dataHandlers: Readonly<Record<DataVerb, DataHandler>> = {
 
 const CHANGES: ReadonlySet<DataVerb> = new Set(['update', 'updateMany', 'replace', 'delete', 'deleteMany'])
 
-/** A new row under the names of version 6. */
+/** A new row with the names of version 6. */
 function createdRow(context: DataRequestContext, answer: HandlerResult): HandlerResult {
   if (context.url.searchParams.get('returnResource') === 'false') return json('Created', 201)
   if (answer.kind !== 'json' || !isJsonObject(answer.json)) return answer
@@ -41,7 +41,7 @@ function createdRow(context: DataRequestContext, answer: HandlerResult): Handler
   return { ...answer, json: row ?? answer.json }
 }
 
-/** Version 6 of the data API does as version 7 does, and says it in its own words (docs/platform/data-api.md). */
+/** Version 6 of the data API, with its own names and values (docs/platform/data-api.md). */
 export async function apiV6Data(verb: DataVerb, context: DataRequestContext): Promise<HandlerResult> {
   const answer = await dataHandlers[verb](context)
   if (verb === 'create') return createdRow(context, answer)

@@ -15,8 +15,8 @@ import { refuseOlderSystem, replaceSystem } from './system-releases.ts'
 import { registerRelease } from './release-sync.ts'
 
 /**
- * What a device tells of itself. Whoever may change the device may write it too, and is believed: a machine that lived
- * in this world lives no longer, so that nothing takes the place of what was written.
+ * Fields reported by the device. Users who can change the device can also write them; a simulated device then becomes an
+ * external one, so that the values are not overwritten.
  */
 const REPORTED: ReadonlySet<string> = new Set([
   'cpu_id',
@@ -55,7 +55,7 @@ function takeDown(store: Store, index: number, reported: Values, caller: Caller)
   store.states.forget()
 }
 
-/** What may be told about a device that is registered ahead of time, beside its uuid, name, type and fleet. */
+/** Fields allowed for a preregistered device, besides uuid, name, type and fleet. */
 const CHOSEN_AT_CREATION: ReadonlySet<string> = new Set([
   'custom_latitude',
   'custom_longitude',
@@ -65,7 +65,7 @@ const CHOSEN_AT_CREATION: ReadonlySet<string> = new Set([
   'note',
 ])
 
-/** The applications whose releases are supervisors. */
+/** Applications whose releases are supervisors. */
 const SUPERVISOR_APPS = ['aarch64', 'amd64', 'armv7hf', 'i386', 'i386-nlp', 'rpi'].map(
   (architecture) => `balena_os/${architecture}-supervisor`,
 )
@@ -98,7 +98,7 @@ function checkFleet({ store, access }: RuleContext, fleet: Value | undefined): v
   }
 }
 
-/** A release of an app that is published for this purpose: an operating system or a supervisor. */
+/** A release of an application published for this purpose: an OS or a supervisor. */
 function checkPlatformRelease(store: Store, index: number, release: Value | undefined, host: boolean): void {
   if (typeof release !== 'number' || store.rows('release').byId(release) < 0) return
   const row = store.rows('release').row(release)
@@ -141,7 +141,7 @@ export const deviceRules: ResourceRules = {
   create(context, values) {
     checkFields(values)
     const fleet = values['belongs_to__application']
-    // A fleet that does not exist is a broken reference, like any other.
+    // A fleet that does not exist is an invalid reference, like any other.
     if (typeof fleet === 'number' && context.store.rows('application').byId(fleet) >= 0) {
       checkFleet(context, fleet)
       requireRoom(context.store, fleet, context.now)

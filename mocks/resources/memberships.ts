@@ -6,7 +6,7 @@ import type { Values } from '../store/table.ts'
 import type { ResourceRules, RuleContext } from './rules.ts'
 import { userNamed } from '../services/session.ts'
 
-/** The id of a role by its name. Throws when the scenario has no such role. */
+/** The id of a role by name. Throws when the scenario has no such role. */
 export function roleNamed(store: Store, resource: string, name: string): number {
   const roles = store.rows(resource)
   const nameOf = roles.reader('name')
@@ -14,7 +14,7 @@ export function roleNamed(store: Store, resource: string, name: string): number 
   throw new Error(`No ${resource} named ${name}`)
 }
 
-/** Clients name the person by `username`, which is no field of the model (docs/platform/hosted-and-open.md). */
+/** Clients send the `username`, which is not a field of the model (docs/platform/hosted-and-open.md). */
 function withUser({ store, body }: RuleContext, values: Values): Values {
   const { username } = body
   if (typeof username !== 'string') return values
@@ -23,7 +23,7 @@ function withUser({ store, body }: RuleContext, values: Values): Values {
   return { ...values, user }
 }
 
-/** Whether somebody belongs to an organization. */
+/** Whether a user is a member of an organization. */
 export function memberOf(store: Store, user: number, organization: number): boolean {
   const memberships = store.rows('organization_membership')
   return Array.from(memberships.find('user', user) ?? []).some(
@@ -33,14 +33,14 @@ export function memberOf(store: Store, user: number, organization: number): bool
 
 function requireMember(store: Store, values: Values, organization: number): void {
   const { user } = values
-  // An unknown one is refused as every reference to nothing is.
+  // An unknown user is rejected like any invalid reference.
   if (typeof user !== 'number' || store.rows('user').byId(user) < 0) return
   if (!memberOf(store, user, organization)) {
     throw new HttpError(400, 'The user is not a member of the organization.')
   }
 }
 
-/** Anybody may give up what they hold themselves. */
+/** Users can always give up their own roles. */
 const isOwn =
   (resource: string) =>
   ({ store, access }: RuleContext, handle: number): boolean =>
@@ -107,7 +107,7 @@ export function administrators(store: Store, organization: number): number[] {
   )
 }
 
-/** Throws 400 when this row and those of the same request are all the administrators that there are. */
+/** Throws 400 when the row and others of the same request are the only administrators. */
 function keepAnAdministrator({ store, rows }: RuleContext, handle: number): void {
   const organization = Number(store.rows('organization_membership').row(handle)['is_member_of__organization'])
   const present = administrators(store, organization)
@@ -135,7 +135,7 @@ export const organizationMembershipRules: ResourceRules = {
 
   remove: keepAnAdministrator,
 
-  /** Who leaves an organization leaves its fleets and teams. */
+  /** Leaving an organization also ends the roles on its fleets and teams. */
   removing({ store }, handle) {
     const row = store.rows('organization_membership').row(handle)
     const user = Number(row['user'])

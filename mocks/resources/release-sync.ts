@@ -3,10 +3,10 @@ import type { ServicePlan, UpdateStrategy } from '../../simulator/world/world-de
 import type { Store } from '../store/store.ts'
 import { isJsonObject } from '../http/request-context.ts'
 
-/** Services that the cloud knows nothing about but their name. */
+/** Names of services about which nothing else is known. */
 const DEFAULT_IMAGE_SIZE = 80 * 1_048_576
 
-/** What a service is likely to be, by its name. */
+/** The probable kind of a service, by its name. */
 export function kindOf(name: string): ServicePlan['kind'] {
   if (/sensor|probe|gauge/.test(name)) return 'sensor'
   if (/uplink|mqtt|gateway/.test(name)) return 'uplink'
@@ -18,7 +18,7 @@ export function kindOf(name: string): ServicePlan['kind'] {
 
 const STRATEGY_LABEL = 'io.balena.update.strategy'
 
-/** How devices replace a service: a label of its image, else of its part of the compose file (docs/platform/device-protocol.md). */
+/** The update strategy of a service: a label of its image, else in the compose file (docs/platform/device-protocol.md). */
 function strategyOf(
   store: Store,
   release: number,
@@ -40,14 +40,14 @@ function composed(store: Store, release: number, service: string): unknown {
   const part = isJsonObject(services) ? services[service] : undefined
   const labels = isJsonObject(part) ? part['labels'] : undefined
   if (isJsonObject(labels)) return labels[STRATEGY_LABEL]
-  // A compose file may also list them as `name=value`.
+  // A compose file can also list them as `name=value`.
   const listed: unknown = Array.isArray(labels)
     ? (labels as unknown[]).find((it) => String(it).startsWith(`${STRATEGY_LABEL}=`))
     : undefined
   return listed === undefined ? undefined : String(listed).slice(STRATEGY_LABEL.length + 1)
 }
 
-/** The world learns of a release when the first device may have to run it. */
+/** A release is added to the simulated world when the first device may have to run it. */
 export function registerRelease(store: Store, release: number): void {
   if (store.registered.releases.has(release)) return
   const row = store.rows('release').row(release)
@@ -78,7 +78,7 @@ export function registerRelease(store: Store, release: number): void {
   store.registered.releases.add(release)
 }
 
-/** Sets the target of a fleet, which moves every device that has no pin of its own. */
+/** Sets the target of a fleet, which updates all devices without a pin. */
 export function setFleetTarget(store: Store, fleet: number, release: number | null): void {
   const applications = store.rows('application')
   if (applications.reader('should_be_running__release')(fleet) !== release) {
@@ -90,7 +90,7 @@ export function setFleetTarget(store: Store, fleet: number, release: number | nu
   store.changed()
 }
 
-/** The newest release that a fleet may follow; null when it has none (docs/platform/derived-values.md). */
+/** The newest release that a fleet can track; null when there is none (docs/platform/derived-values.md). */
 export function latestTrackable(store: Store, fleet: number): number | null {
   const releases = store.rows('release')
   let best: number | null = null
@@ -103,7 +103,7 @@ export function latestTrackable(store: Store, fleet: number): number | null {
       row['is_invalidated'] !== true &&
       row['is_passing_tests'] !== false
     const at = Number(row['start_timestamp'])
-    // Of those that began at the same moment, the platform takes the one that it knew first.
+    // Of releases with the same time, the platform uses the one it received first.
     if (!fit || at <= bestAt) continue
     best = id
     bestAt = at
@@ -111,7 +111,7 @@ export function latestTrackable(store: Store, fleet: number): number | null {
   return best
 }
 
-/** A fleet that tracks follows its latest release; one whose target became unfit falls back to the one before. */
+/** A fleet that tracks the latest release follows it; if its target becomes invalid, it returns to the previous one. */
 export function retarget(store: Store, fleet: number): void {
   const row = store.rows('application').row(fleet)
   if (row['should_track_latest_release'] === true) setFleetTarget(store, fleet, latestTrackable(store, fleet))

@@ -17,7 +17,7 @@ const VERSION_FIELDS = [
 
 const idsOf = (found: ArrayLike<number> | undefined): number[] => Array.from(found ?? [])
 
-/** The next free number among the finals of the same version, from 0 (docs/platform/derived-values.md). */
+/** The next revision of a final version, from 0 (docs/platform/derived-values.md). */
 export function nextRevision(store: Store, fleet: number, version: Readonly<Values>, but?: number): number {
   const releases = store.rows('release')
   let next = 0
@@ -53,7 +53,7 @@ function checkCommit({ store }: RuleContext, values: Values, but?: number): void
   }
 }
 
-/** The most words that the platform has for a release in an error: its version. */
+/** How error messages name a release: by its version. */
 const nameOf = (store: Store, handle: number): string => rawVersionOf(store.rows('release').row(handle))
 
 export const releaseRules: ResourceRules = {
@@ -78,7 +78,7 @@ export const releaseRules: ResourceRules = {
       is_invalidated: false,
       is_passing_tests: true,
       ...version,
-      // The platform's own, whatever is sent.
+      // Always set by the platform.
       update_timestamp: now,
       revision,
       is_finalized_at__date: final ? now : null,
@@ -168,7 +168,7 @@ function previousValid(store: Store, fleet: number, than: number): number | null
   return fit.toSorted((one, other) => at(other) - at(one))[0] ?? null
 }
 
-/** Images that no other release uses go with theirs. */
+/** Deletes images that no other release uses. */
 function removeOrphans(store: Store, release: number): void {
   const joins = store.rows('release_image')
   for (const join of idsOf(joins.find('is_part_of__release', release))) {

@@ -3,51 +3,51 @@ import type { Store } from '../store/store.ts'
 import type { Values } from '../store/table.ts'
 import type { JsonObject } from '../http/request-context.ts'
 
-/** What a rule may look at. */
+/** What a rule can access. */
 export interface RuleContext {
   readonly store: Store
   readonly access: Access
   /** Simulated milliseconds. */
   readonly now: number
-  /** Real milliseconds, for the age of a log-in. */
+  /** Real milliseconds, for the age of a sign-in. */
   readonly realNow: number
-  /** Where this cloud is reached, for addresses that it gives out. */
+  /** The base URL of this cloud, for generated URLs. */
   readonly origin: string
-  /** The body as it came, with fields that are not in the model. */
+  /** The request body, including fields that are not in the model. */
   readonly body: JsonObject
-  /** All rows that the same request changes or deletes, or that a new row takes the place of. */
+  /** All rows changed or deleted by the same request, or replaced by a new row. */
   readonly rows: readonly number[]
 }
 
 /**
- * What is special about a resource. `create`, `update` and `remove` complete the values and refuse what breaks a rule,
- * for every row and before anything is written; the others run when nothing can be refused any more.
+ * Special rules of a resource. `create`, `update` and `remove` complete the values and reject invalid requests, for all
+ * rows before anything is written; the others run afterwards and cannot fail.
  */
 export interface ResourceRules {
-  /** Keys of the body that come as text where the model has a relation; `create` finds what they name. */
+  /** Keys of the body that are texts for a relation of the model; `create` resolves them. */
   named?: readonly string[]
-  /** Keys of a change that are no field of the model: they make something happen, in `updated`. */
+  /** Keys of a change that are not fields of the model but trigger an action in `updated`. */
   triggers?: readonly string[]
-  /** The platform adds to every change by itself, so that none is empty. */
+  /** Fields that the platform adds to every change. */
   completes?: boolean
-  /** Refuses what no row may be given, also when a change matches no row. */
+  /** Rejects invalid values, also when a change matches no row. */
   check?(values: Values): void
   create?(context: RuleContext, values: Values): Values
   created?(context: RuleContext, handle: number): void
   update?(context: RuleContext, handle: number, changes: Values): Values
-  /** What is stored of a change, when it is more than what was planned. */
+  /** Adjusts what is stored of a change. */
   updating?(context: RuleContext, handle: number, changes: Values): Values
   updated?(context: RuleContext, handle: number, changes: Values): void
-  /** Refuses what must not be deleted. */
+  /** Rejects deletions that are not allowed. */
   remove?(context: RuleContext, handle: number): void
-  /** Takes along what goes with a row, before it goes itself. */
+  /** Deletes dependent rows before the row itself. */
   removing?(context: RuleContext, handle: number): void
-  /** Replaces the ordinary insertion, for rows that are not stored. */
+  /** Replaces the default insertion, for rows that are not stored. */
   insert?(context: RuleContext, values: Values): number
-  /** The ordinary permission does not apply: this decides. */
+  /** Replaces the default permission check. */
   mayCreate?(context: RuleContext, values: Values): boolean
-  /** true: allowed whatever the ordinary permission says. */
+  /** true: allowed regardless of the default permission. */
   mayRemove?(context: RuleContext, handle: number): boolean
-  /** When a delete matches nothing; `hasKey` when the URL names one row. */
+  /** Called when a delete matches nothing; `hasKey` when the URL has a key. */
   nothingToRemove?(hasKey: boolean): void
 }

@@ -9,7 +9,7 @@ import {
   reservedNamespaces,
 } from '../services/variable-names.ts'
 
-/** The longest value that people are meant to use (docs/platform/errors.md). */
+/** Maximum length of a value (docs/platform/errors.md). */
 const LONGEST_VALUE = 100_000
 
 function checkValue(subject: string, value: Value | undefined): void {
@@ -62,12 +62,12 @@ function checkConfiguration(subject: string, { name, value }: Values): void {
   checkValue(subject, value)
 }
 
-/** The rules of variables that services see; `owner` is what they are set for. */
+/** Rules of environment variables; `owner` is the resource that has them. */
 export const environmentRules = (owner: string): ResourceRules => ({
   check: (values) => checkEnvironment(`${owner} environment variable`, values),
 })
 
-/** The service of a device that a variable belongs to is known by the id of its `service_install`. */
+/** The service of a device variable is identified by its `service_install`. */
 export const deviceServiceVariableRules: ResourceRules = {
   ...environmentRules('device service'),
   create({ store, rows }, values) {
@@ -82,7 +82,7 @@ export const deviceServiceVariableRules: ResourceRules = {
   },
 }
 
-/** Tells the machines what a configuration variable says now; null when it is gone. */
+/** Notifies devices of the new value of a configuration variable; null when it is deleted. */
 type NotifyDevices = (context: RuleContext, owner: number, name: string, value: string | null) => void
 
 function configurationRules(resource: string, owner: string, notifyDevices: NotifyDevices): ResourceRules {

@@ -16,7 +16,7 @@ import { rulesOf } from './resource-rules.ts'
 import type { ResourceRules, RuleContext } from './rules.ts'
 import { wholeSource } from './source.ts'
 
-/** Throws 500 when a body names what this platform does not have, or does not let anybody write. */
+/** Throws 500 when a body contains fields that this platform does not have, or that cannot be written. */
 function checkNamed({ store, resource }: Parameters<DataHandler>[0], body: JsonObject): void {
   const whole = store.schema.resource(resource.name)
   for (const name of Object.keys(body)) {
@@ -33,12 +33,12 @@ function checkRequired({ model }: ResourceSchema, values: Values): void {
 const readBody = (context: RequestContext, resource: ResourceSchema): Promise<JsonObject> =>
   isMultipart(context.request) ? readMultipart(context.request, resource) : rowOf(context)
 
-/** Deletes rows that are known to be allowed to go. */
+/** Deletes rows after all checks. */
 function removeRows(context: RuleContext, { name }: ResourceSchema, rules: ResourceRules): void {
   const { store, rows } = context
   const table = store.table(name)
   for (const [handle, id] of rows.map((row) => [row, Number(table.reader('id')(row))] as const)) {
-    // One that hung on an earlier one has gone with it.
+    // Dependent rows may already have been deleted with an earlier one.
     if (table.byId(id) < 0) continue
     rules.removing?.(context, handle)
     removeRow(store, name, handle)
@@ -47,8 +47,8 @@ function removeRows(context: RuleContext, { name }: ResourceSchema, rules: Resou
 }
 
 /**
- * Inserts a row that is known to be allowed, with all that follows from it, in place of the `rows` of the context.
- * Throws 409, before anything is written, when another row has its key. Returns its handle.
+ * Inserts a row after all checks, with its consequences, replacing the `rows` of the context. Throws 409, before
+ * anything is written, when another row has its key. Returns its handle.
  */
 export function insertRow(
   context: RuleContext,
@@ -70,8 +70,8 @@ export function insertRow(
 }
 
 /**
- * Rows that no client writes: services follow from the target of a device; deltas are the builder's, addresses come
- * with invitations, subscriptions with plans.
+ * Rows that clients cannot write: services follow from the target of a device, deltas from the builder, email addresses
+ * from invitations, subscriptions from plans.
  */
 const UNWRITTEN: ReadonlySet<string> = new Set(['delta', 'invitee', 'service_install', 'subscription'])
 
@@ -88,10 +88,7 @@ function contextOf(
   return { context, rules: rulesOf(resource.name) }
 }
 
-/**
- * Whoever names an owner of a tag or a variable that is not there is told what one who may not see it is told: nothing.
- * Throws 401 empty.
- */
+/** A missing owner of a tag or variable gives the same error as an invisible one. Throws an empty 401. */
 function checkOwner(store: Store, resource: ResourceSchema, values: Values): void {
   if (!/_(?:tag|variable)$/.test(resource.name)) return
   for (const [field, value] of Object.entries(values)) {
@@ -179,7 +176,7 @@ export const updateRows: DataHandler = async (call) => {
   }
   const mayUpdate = writeGate(store, access, { resource: resource.name, action: 'update', fields })
   if (!rows.every((handle) => mayUpdate(handle))) throw unauthorized()
-  // What no column holds is refused before any rule is asked.
+  // Values of the wrong type are rejected before any rule runs.
   if (rows.length > 0) checkChoices(resource, values)
   const planned = rows.map((handle) => {
     const plan = planUpdate(context, resource, handle, values, rules)
@@ -225,7 +222,7 @@ export const deleteRows: DataHandler = (call) => {
   return empty()
 }
 
-/** The values that a key names, for a row that does not exist yet. */
+/** The values in a key, for a row that does not exist yet. */
 function keyValues(context: Parameters<DataHandler>[0]): Values {
   const { key } = context.parsed.tree
   const values: Values = {}
@@ -238,10 +235,10 @@ function keyValues(context: Parameters<DataHandler>[0]): Values {
   return values
 }
 
-/** PUT: the row with this key is replaced, or made; either way it gets a new id (docs/platform/data-api.md). */
+/** PUT: replaces or creates the row with this key; in both cases it gets a new id (docs/platform/data-api.md). */
 export const replaceRow: DataHandler = async (call) => {
   const { store, resource, access, source, parsed } = call
-  // The id of an install follows from its device and its image: there is no other to give it.
+  // The id of an install is derived from its device and image, so it cannot change.
   if (resource.name === 'image_install') throw unauthorized()
   const body = await readBody(call, resource)
   checkNamed(call, body)

@@ -56,10 +56,10 @@ function providerOf(store: Store, url: URL): number {
 
 function questionOf(store: Store, url: URL, party: string): SignInQuestion {
   const service = SERVICES[party]
-  if (service === undefined && party !== 'saml') throw new HttpError(404, `Nobody plays ${party}`)
+  if (service === undefined && party !== 'saml') throw new HttpError(404, `There is no third party ${party}`)
   const returnTo = url.searchParams.get('return_to') ?? ''
   if (!URL.canParse(returnTo) || !/^https?:/.test(returnTo)) {
-    throw new HttpError(400, 'Say in "return_to" where to come back to')
+    throw new HttpError(400, '"return_to" must be the URL to return to')
   }
   const title =
     service ?? String(store.rows('identity_provider').reader('sso_identifier')(providerOf(store, url)))
@@ -160,7 +160,7 @@ export async function supportPortal(store: Store, request: Request): Promise<Han
   const { token = '', return_to: returnTo } = await fieldsOf(request)
   const claims = readClaims(store, token)
   if (!isJsonObject(claims) || typeof claims['external_id'] !== 'string') {
-    throw new HttpError(401, 'The token is not one of the platform')
+    throw new HttpError(401, 'The token was not issued by the platform')
   }
   const name = String(claims['name'])
   const email = String(claims['email'])

@@ -76,7 +76,7 @@ test('somebody switches a registered device on, once: it connects and runs the r
   pass(world, 60_000)
   expect(await read(world, uuid)).toMatchObject(ALIVE)
   const again = await control(world, `devices/${uuid}`, { power: 'on' })
-  expect([again.status, await again.json()]).toEqual([400, 'This device has been switched on already'])
+  expect([again.status, await again.json()]).toEqual([400, 'This device is already powered on'])
 })
 
 test('a device that a machine outside of the world is cannot be switched on here', async () => {
@@ -84,10 +84,7 @@ test('a device that a machine outside of the world is cannot be switched on here
   const machine = await aMachine(world)
   await machine.poll()
   const refused = await control(world, `devices/${machine.uuid}`, { power: 'on' })
-  expect([refused.status, await refused.json()]).toEqual([
-    400,
-    'A machine outside of this world is this device',
-  ])
+  expect([refused.status, await refused.json()]).toEqual([400, 'This is an external device'])
 })
 
 test('a new machine is switched on for a fleet, with the system that was downloaded', async () => {
