@@ -170,6 +170,16 @@ async function answer(options: Site, request: IncomingMessage, response: ServerR
       .end(method === 'HEAD' ? undefined : options.config)
     return
   }
+  await answerWithFile(options, path, request, response)
+}
+
+/** The file at a path below the base, compressed if possible; the dashboard itself for the address of a screen. */
+async function answerWithFile(
+  options: Site,
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
   let served = path
   let found = await fileAt(options.folder, served)
   if (!found && isScreen(path, request)) {
@@ -199,7 +209,7 @@ async function answer(options: Site, request: IncomingMessage, response: ServerR
     'content-length': chosen.size,
     ...(chosen.encoding === undefined ? {} : { 'content-encoding': chosen.encoding }),
   })
-  if (method === 'HEAD') {
+  if (request.method === 'HEAD') {
     response.end()
     return
   }
