@@ -106,9 +106,8 @@ export function toldTo(call: string) {
 /** How a device is named to the platform's proxy. */
 export async function namedToProxy({ world, uuid }: DeviceScreen) {
   const [row] = await world.rows(`/v7/device(uuid='${uuid}')?$select=id,belongs_to__application`, 'ada')
-  if (row === undefined) throw new Error(`There is no device ${uuid}`)
-  const { __id: appId } = row['belongs_to__application'] as { __id: number }
-  return { deviceId: row['id'], appId, data: { appId } }
+  const appId = (row?.['belongs_to__application'] as { __id: number } | undefined)?.__id
+  return { deviceId: row?.['id'], appId, data: { appId } }
 }
 
 /** The panel with this heading. */

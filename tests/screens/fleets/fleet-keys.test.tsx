@@ -74,10 +74,16 @@ test('a provisioning key is made in the same table as those of people, shown onc
   const edit = await dialogNamed('Edit this key')
   await userEvent.clear(edit.getByRole('textbox', { name: 'Name' }))
   await write(edit.getByRole('textbox', { name: 'Name' }), 'Line 5')
-  await userEvent.selectOptions(edit.getByRole('combobox', { name: 'Expires' }), 'Never')
+  await userEvent.selectOptions(edit.getByRole('combobox', { name: 'Expires' }), 'In 90 days')
   await userEvent.click(edit.getByRole('button', { name: 'Save' }))
   await untilClosed()
-  expect((await rowOf('Line 5')).getByText('Never')).toBeVisible()
+  expect((await rowOf('Line 5')).getByText('For the flashing station')).toBeVisible()
+  const [kept] = await world.rows(
+    "/v7/api_key?$select=description,expiry_date&$filter=name eq 'Line 5'",
+    'ada',
+  )
+  expect(kept?.['description']).toBe('For the flashing station')
+  expect((Date.parse(String(kept?.['expiry_date'])) - before) / 86_400_000).toBeCloseTo(90, 1)
 
   await userEvent.click((await rowOf('Line 5')).getByRole('button', { name: 'Revoke Line 5' }))
   await userEvent.click((await dialogNamed('Revoke Line 5?')).getByRole('button', { name: 'Revoke key' }))
