@@ -213,7 +213,7 @@ export async function runRow(row: Row): Promise<string[]> {
     isAnonymous ? 1 : 2,
   )
   // A row is found again before it is made again; of anything else it must be said.
-  if (!isRow(row) && !isAnonymous && last !== undefined) expect(last).toMatch(/No answer came/)
+  if (!isRow(row) && !isAnonymous && last !== undefined) expect(last).toMatch(/No response was received/)
   await retry(form)
   const has = await count()
   if (had !== undefined)

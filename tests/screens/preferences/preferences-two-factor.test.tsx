@@ -44,7 +44,7 @@ test('who has begun to set two-factor up finishes it with the same key, gets rec
   expect(key).toBe(DEVI_SECRET)
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
   await untilClosed()
-  await findSaid(/The set-up of two-factor authentication is not finished/)
+  await findSaid(/Two-factor authentication is not set up completely/)
   expect(screen.getByText('DISABLED')).toBeVisible()
 
   await userEvent.click(screen.getByRole('button', { name: 'Finish set-up' }))
