@@ -10,7 +10,7 @@ async function openPanel(page: Page): Promise<Locator> {
   if (await navigation.isVisible()) await navigation.click()
   await page
     .getByRole('button', { name: /simulator’s panel/ })
-    .or(strip(page).getByRole('button', { name: /Panel/ }))
+    .or(strip(page).getByRole('button', { name: /panel/i }))
     .first()
     .click()
   const panel = page.getByRole('dialog', { name: 'Simulator' })
@@ -220,7 +220,7 @@ test(
     await page.keyboard.press('Escape')
     await expect(panel).toBeHidden()
     // On a small screen the navigation stays, from which it was opened.
-    const opener = strip(page).getByRole('button', { name: /Panel/ })
+    const opener = strip(page).getByRole('button', { name: /panel/i })
     await expect(opener).toBeFocused()
   },
 )
