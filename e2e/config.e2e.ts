@@ -5,7 +5,7 @@ const wrong: { what: string; config: string | null; key?: string; why: RegExp }[
   {
     what: 'is missing',
     config: null,
-    why: /^is missing\. Put a file there that says at least \{ "mode": "simulated" \}$/,
+    why: /^is missing\. Create it with at least \{ "mode": "simulated" \}$/,
   },
   { what: 'is not JSON', config: '{ mode: live }', why: /^is not valid JSON/ },
   { what: 'names no mode', config: '{}', key: 'mode', why: /^must be "simulated" or "live"$/ },

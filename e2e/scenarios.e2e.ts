@@ -87,7 +87,7 @@ const sights: readonly Sight[] = [
   {
     scenario: 'past-due-30',
     as: 'ada',
-    shows: (page) => page.getByRole('alert').getByText(/In 30 days the organization is frozen/),
+    shows: (page) => page.getByRole('alert').getByText(/The organization will be frozen in 30 days/),
   },
   {
     scenario: 'past-due-59',

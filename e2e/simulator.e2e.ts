@@ -10,7 +10,7 @@ async function openPanel(page: Page): Promise<Locator> {
   if (await navigation.isVisible()) await navigation.click()
   await page
     .getByRole('button', { name: /simulator’s panel/ })
-    .or(strip(page).getByRole('button', { name: /Panel/ }))
+    .or(strip(page).getByRole('button', { name: /panel/i }))
     .first()
     .click()
   const panel = page.getByRole('dialog', { name: 'Simulator' })
@@ -64,7 +64,7 @@ test('another world is opened from the panel, after a question, and whoever is s
   await panel.getByLabel('Seed').fill('7')
   await panel.getByRole('button', { name: 'Open “Release day”' }).click()
   const asking = page.getByRole('dialog', { name: 'Open a new world?' })
-  await expect(asking).toContainText('is discarded')
+  await expect(asking).toContainText('discards the current world')
   await expectAccessible(page)
   await asking.getByRole('button', { name: 'Open new world' }).click()
   await expect.poll(() => world.state()).toMatchObject({ scenario: 'release-day', seed: 7 })
@@ -151,7 +151,7 @@ test.describe('in a browser without service workers', () => {
   test('the simulation works all the same, and its panel says what does not', async ({ page, world }) => {
     await world.open('first-look')
     const panel = await openPanel(page)
-    await expect(panel).toContainText('does not let the demonstration run in a service worker')
+    await expect(panel).toContainText('does not support service workers here')
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await page.goto(paths.device(await world.anyDevice('cold-chain-eu')))
@@ -220,7 +220,7 @@ test(
     await page.keyboard.press('Escape')
     await expect(panel).toBeHidden()
     // On a small screen the navigation stays, from which it was opened.
-    const opener = strip(page).getByRole('button', { name: /Panel/ })
+    const opener = strip(page).getByRole('button', { name: /panel/i })
     await expect(opener).toBeFocused()
   },
 )

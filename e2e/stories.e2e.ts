@@ -98,7 +98,7 @@ test('a story goes on after a reload, goes back to how a step began, and shows t
   await expect(popup.getByText(story.steps[1]?.say ?? '')).toBeVisible()
   await popup.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByRole('button', { name: 'Account of olive' })).toBeVisible()
-  await expect(popup.getByText('A disabled button keeps its place')).toBeVisible()
+  await expect(popup.getByText('Disabled buttons stay in place')).toBeVisible()
   await expectAccessible(popup)
   await popup.close()
 

@@ -7,12 +7,12 @@ import type { Polled } from './use-polled.ts'
 export interface AsyncContentProps<Value> {
   asked: Polled<Value>
   onRetry: () => void
-  /** Lines that stand in for the answer. */
+  /** Number of placeholder lines. */
   lines?: number
   children: (value: Value) => ReactNode
 }
 
-/** What the world has answered, or that it has not. */
+/** The response of the simulated world, a placeholder, or an error. */
 export function AsyncContent<Value>({ asked, onRetry, lines = 4, children }: AsyncContentProps<Value>) {
   if (asked.is === 'known') return children(asked.value)
   if (asked.is === 'failed') {

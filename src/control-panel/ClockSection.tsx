@@ -84,7 +84,7 @@ function NextButton({ control }: { control: WorldControl }) {
   )
 }
 
-/** A moment that was typed, in UTC like all moments of the world; undefined when it is none. */
+/** Parses a time in UTC, like all times of the world; undefined when invalid. */
 function momentOf(text: string): string | undefined {
   const plain = text.trim().replace(' ', 'T')
   const at = Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/.test(plain) ? plain : `${plain}Z`)

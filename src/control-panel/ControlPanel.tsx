@@ -19,7 +19,7 @@ import { WorldSection } from './WorldSection.tsx'
 import type { WorldControl } from './world-control.ts'
 import styles from './ControlPanel.module.css'
 
-/** With what reads world files, for whoever writes one. */
+/** Loaded with the parser for world files, for users who edit one. */
 const OwnWorldSection = lazy(() =>
   import('./worlds/OwnWorldSection.tsx').then((module) => ({ default: module.OwnWorldSection })),
 )
@@ -34,15 +34,15 @@ export type TabName = (typeof tabs)[number]['name']
 
 export interface ControlPanelProps {
   control: WorldControl
-  /** Somebody follows a link to a page behind the panel. */
+  /** Called when the user follows a link to a page behind the panel. */
   onLeave: () => void
-  /** Starts a story by its name. */
+  /** Starts a story by name. */
   onStory: (name: string) => void
-  /** The tab that is shown first. */
+  /** The tab shown first. */
   begins?: TabName
 }
 
-/** Everything that can be seen of the simulated world and done to it. */
+/** The panel with all information about the simulated world and its controls. */
 export function ControlPanel({ begins = 'world', ...props }: ControlPanelProps) {
   const { control } = props
   const [tab, setTab] = useState<TabName>(begins)

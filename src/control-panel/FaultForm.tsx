@@ -12,7 +12,7 @@ import { isRoute } from './fault-list.ts'
 import { parseInteger } from './parse-integer.ts'
 import styles from './ControlPanel.module.css'
 
-/** The numbers of the form: what each is called, and what it says about being empty. */
+/** The numeric fields of the form, with labels and hints for empty values. */
 const numbers = {
   status: { label: simulatorText.status },
   delay: { label: simulatorText.delay },
@@ -23,7 +23,7 @@ const numbers = {
   times: { label: simulatorText.times, hint: simulatorText.timesHint },
 } as const
 
-/** A fault of one's own. What is wrong with it is said in the form. */
+/** A form for a custom fault, with validation. */
 export function FaultForm({ onAdd }: { onAdd: (fault: NewFault) => Promise<void> }) {
   const form = useForm<FaultDraft>({ defaultValues: usualFault })
   const { errors, isSubmitting } = form.formState

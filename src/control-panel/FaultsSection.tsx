@@ -11,7 +11,7 @@ import { FaultForm } from './FaultForm.tsx'
 import type { WorldControl } from './world-control.ts'
 import styles from './ControlPanel.module.css'
 
-/** What goes wrong on purpose: ready-made faults, one's own, and the list of those at work. */
+/** Fault presets, custom faults and the list of active faults. */
 export function FaultsSection({ control }: { control: WorldControl }) {
   const { faults, reload } = useFaults(control)
   const add = async (fault: NewFault) => {

@@ -11,7 +11,7 @@ import styles from './MailSection.module.css'
 
 const EVERY_MS = 3000
 
-/** What the platform has e-mailed, newest first. */
+/** Emails sent by the platform, newest first. */
 export function MailSection({ control, onLeave }: { control: WorldControl; onLeave: () => void }) {
   const { asked, again } = usePolled(control, control.client.letters, EVERY_MS)
   return (

@@ -11,7 +11,7 @@ export interface OpenEmailProps {
   onOpen: (link: string) => void
 }
 
-/** Opens the newest e-mail to an address, as somebody does who looks into their mailbox. */
+/** Opens the newest email to an address, like a user in their mailbox. */
 export function OpenEmail({ client, to, onOpen }: OpenEmailProps) {
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)

@@ -13,13 +13,13 @@ export interface PanelDrawerProps {
   control: WorldControl
   opened: boolean
   onClose: () => void
-  /** Starts a story by its name. */
+  /** Starts a story by name. */
   onStory: (name: string) => Promise<void>
-  /** The tab that it opens with; that of the world when absent. */
+  /** The initial tab; default: World. */
   tab?: TabName
 }
 
-/** The simulator's panel, over the page. */
+/** The simulator panel, over the page. */
 export function PanelDrawer({ control, opened, onClose, onStory, tab }: PanelDrawerProps) {
   return (
     <Drawer opened={opened} onClose={onClose} title={simulatorText.title} width={560}>

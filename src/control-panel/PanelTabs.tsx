@@ -7,13 +7,13 @@ export interface PanelTabsProps<Name extends string> {
   tabs: readonly { name: Name; label: string }[]
   chosen: Name
   onChoose: (name: Name) => void
-  /** The content of the chosen one. */
+  /** The content of the selected tab. */
   children: ReactNode
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
 
-/** Parts of a panel of which one is shown; arrow keys, Home and End move between them. */
+/** Tabs of a panel, operated with arrow keys, Home and End. */
 export function PanelTabs<Name extends string>({
   label,
   tabs,

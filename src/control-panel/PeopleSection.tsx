@@ -16,7 +16,7 @@ import styles from './PeopleSection.module.css'
 
 const roleNames: Readonly<Record<string, string>> = accessText.roles
 
-/** Everybody one can be, and what each may not do. */
+/** All demo users, with the permissions they do not have. */
 export function PeopleSection({ control }: { control: WorldControl }) {
   const { asked, again } = usePolled(control, control.client.people)
   return (

@@ -11,7 +11,7 @@ import styles from './PowerOn.module.css'
 
 type Stage = { is: 'idle' } | { is: 'busy' } | { is: 'on'; device: PoweredOn } | { is: 'failed'; why: string }
 
-/** Switches a device on, and says how that ended. */
+/** Powers on a device, and shows the result. */
 export function usePowerOn(powerOn: () => Promise<PoweredOn>) {
   const [stage, setStage] = useState<Stage>({ is: 'idle' })
   const press = async () => {
@@ -27,7 +27,7 @@ export function usePowerOn(powerOn: () => Promise<PoweredOn>) {
 
 export interface PowerOnResultProps {
   stage: Stage
-  /** Somebody follows the link to the page of the device. */
+  /** Called when the user follows the link to the device page. */
   onLeave?: () => void
 }
 
@@ -59,7 +59,7 @@ export interface PowerOnProps {
   reason: string | undefined
 }
 
-/** Beside the image that one downloads: a simulated device that starts with it. */
+/** Next to the image download: a simulated device that boots the image. */
 export function PowerOn({ control, reason, ...device }: PowerOnProps) {
   const { stage, press } = usePowerOn(() => control.startDevice(device))
   return (

@@ -13,11 +13,11 @@ import panel from './ControlPanel.module.css'
 
 export interface PowerOnSectionProps {
   control: WorldControl
-  /** Somebody follows a link to a page behind the panel. */
+  /** Called when the user follows a link to a page behind the panel. */
   onLeave: () => void
 }
 
-/** A new device for any fleet of the world. */
+/** Adds a device to any fleet of the world. */
 export function PowerOnSection({ control, onLeave }: PowerOnSectionProps) {
   const { asked, again } = usePolled(control, control.client.fleets)
   return (

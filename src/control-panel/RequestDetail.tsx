@@ -9,7 +9,7 @@ import { usePolledOnce } from './use-polled.ts'
 import type { WorldControl } from './world-control.ts'
 import styles from './RequestsSection.module.css'
 
-/** One request with its bodies, and whether its answer is as the contract says. */
+/** A request with its bodies, and the result of validating the response. */
 export function RequestDetail({ n, control: { client } }: { n: number; control: WorldControl }) {
   const { asked, again } = usePolledOnce(useCallback(() => client.journalEntry(n), [client, n]))
   return (

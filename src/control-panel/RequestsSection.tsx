@@ -20,12 +20,12 @@ const MOST_KEPT = 400
 const toneOf = (status: number): Tone =>
   status === 0 || status >= 500 ? 'bad' : status >= 400 ? 'warn' : 'ok'
 
-/** What the platform was asked, newest first. */
+/** The request log, newest first. */
 export function RequestsSection({ control }: { control: WorldControl }) {
   const { client } = control
   const known = useRef<readonly RequestLogEntry[]>([])
   const ask = useCallback(async () => {
-    // What is under way has no status yet, and is asked for again.
+    // Pending requests have no status yet and are loaded again.
     const settled = known.current.findLastIndex(({ status }) => status !== 0)
     const kept = known.current.slice(0, settled + 1)
     const news = await client.journal(kept.at(-1)?.n ?? 0)

@@ -11,7 +11,7 @@ import styles from './ScenarioGallery.module.css'
 
 export interface ScenarioGalleryProps {
   scenarios: readonly ScenarioSummary[]
-  /** Machine name of the one that runs. */
+  /** Name of the current scenario. */
   open: string
   chosen: string
   onChoose: (name: string) => void
@@ -23,7 +23,7 @@ const fits = ({ title, description, tags, name }: ScenarioSummary, words: string
     .split(/\s+/)
     .every((word) => `${title} ${description} ${name} ${tags.join(' ')}`.toLowerCase().includes(word))
 
-/** The worlds there are, as cards of which one is chosen. */
+/** The scenarios as selectable cards. */
 export function ScenarioGallery({ scenarios, open, chosen, onChoose }: ScenarioGalleryProps) {
   const [words, setWords] = useState('')
   const [tag, setTag] = useState('')

@@ -22,10 +22,10 @@ type Stage =
   | { is: 'failed'; reason: string }
   | { is: 'open'; how: string }
 
-/** More than any session that can be lived again. */
+/** Larger than any session that can be replayed. */
 const MOST_BYTES = 64_000_000
 
-/** Saves what was done as a file, and opens such a file: by choosing it, or by dropping it here. */
+/** Saves the session as a file, and opens such a file, also by drag and drop. */
 export function SessionSection({ control }: { control: WorldControl }) {
   const { scenario, seed } = useWorldState(control.clock)
   const [stage, setStage] = useState<Stage>({ is: 'idle' })

@@ -10,7 +10,7 @@ import styles from './SimulatorStrip.module.css'
 
 const HOUR_MS = 3_600_000
 
-/** Says that this is a simulation, what time it is there, and gives its clock into the person's hand. */
+/** Shows that this is a simulation, its time, and controls for its clock. */
 export function SimulatorStrip({
   control,
   collapsed,
@@ -18,7 +18,7 @@ export function SimulatorStrip({
 }: {
   control: WorldControl
   collapsed: boolean
-  /** Starts a story by its name. */
+  /** Starts a story by name. */
   onStory: (name: string) => Promise<void>
 }) {
   const [opened, setOpened] = useState(false)

@@ -13,13 +13,13 @@ import styles from './ThirdParty.module.css'
 export interface ThirdPartyProps {
   client: SimulatedThirdParties
   address: string
-  /** What a form sent there; null when the browser just went. */
+  /** Submitted form fields; null for a plain navigation. */
   fields: Readonly<Record<string, string>> | null
-  /** Called with the address that leads back to the dashboard. */
+  /** Called with the URL that leads back to the dashboard. */
   onLead: (location: string) => void
 }
 
-/** Stands for the page of another party: whom the cloud plays asks here, for others it is told where one would go. */
+/** Stand-in page for a third party: shows the simulated sign-in, or for other sites the URL that would open. */
 export function ThirdParty({ client, address, fields, onLead }: ThirdPartyProps) {
   const { asked } = usePolledOnce(
     useCallback(() => client.visitOutside(address, fields), [client, address, fields]),

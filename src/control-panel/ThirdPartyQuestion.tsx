@@ -13,7 +13,7 @@ export interface ThirdPartyQuestionProps {
   onAnswer: (decision: 'approve' | 'refuse', email: string) => Promise<void>
 }
 
-/** Plays a party that asks who signs in there, and whether they agree. */
+/** The sign-in page of a simulated third party. */
 export function ThirdPartyQuestion({ question: { title, people }, onAnswer }: ThirdPartyQuestionProps) {
   const list = useId()
   const [email, setEmail] = useState(people[0] ?? '')

@@ -11,12 +11,12 @@ import styles from './TimelineSection.module.css'
 
 const EVERY_MS = 5000
 const MOST_SHOWN = 30
-/** The scale that one drags on has so many places, however long the world has run. */
+/** Number of positions of the slider, whatever the age of the world. */
 const PLACES = 1000
 
 const inUtc = (moment: string | number) => formatMoment(moment, { timeZone: 'UTC' })
 
-/** What has happened to the world, and the way back to it. */
+/** The history of the world, and ways back. */
 export function TimelineSection({ control }: { control: WorldControl }) {
   const { asked, again } = usePolled(control, control.client.timeline, EVERY_MS)
   return (
@@ -42,7 +42,7 @@ export function TimelineSection({ control }: { control: WorldControl }) {
   )
 }
 
-/** From the world's opening to now, with a mark for each moment that was kept and each thing that was done. */
+/** The time from the opening of the world to now, with marks for saved moments and actions. */
 function Scale({ timeline, onGo }: { timeline: Timeline; onGo: (moment: string) => void }) {
   const id = useId()
   const [place, setPlace] = useState(PLACES)

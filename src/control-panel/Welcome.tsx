@@ -13,13 +13,13 @@ import styles from './Welcome.module.css'
 
 export interface WelcomeProps {
   control: WorldControl
-  /** Starts a story by its name. */
+  /** Starts a story by name. */
   onStory: (name: string) => Promise<void>
   /** Signs in. */
   onPick: (account: { email: string; password: string }) => void
 }
 
-/** What somebody meets first on a simulated platform: where one is, three ways in, and everybody one can be. */
+/** The introduction on the sign-in page of a simulated platform: what this is, three ways to start, and the demo accounts. */
 export function Welcome({ control, onStory, onPick }: WelcomeProps) {
   const [opened, setOpened] = useState<TabName | null>(null)
   const [shown, setShown] = useState<TabName>('own')
@@ -86,14 +86,14 @@ export function Welcome({ control, onStory, onPick }: WelcomeProps) {
 
 const roleNames: Readonly<Record<string, string>> = accessText.roles
 
-/** Everybody one can be. In a world of somebody's own that is for it to say. */
+/** The demo accounts; in a custom world its own accounts. */
 function useAccounts({ client, clock }: WorldControl) {
   const { scenario, scenarios, title } = useWorldState(clock)
   const isOwn = !scenarios.some(({ name }) => name === scenario)
   const [people, setPeople] = useState<readonly DemoUser[]>([])
   useEffect(() => {
     let isWanted = isOwn
-    // Whoever types signs in without them.
+    // The sign-in form works without them.
     if (isOwn) client.people().then((now) => isWanted && setPeople(now), sayFailed)
     return () => void (isWanted = false)
   }, [client, isOwn, title])

@@ -13,12 +13,12 @@ import { sayFailed, type WorldControl } from './world-control.ts'
 import panel from './ControlPanel.module.css'
 import styles from './WhySection.module.css'
 
-/** The device whose page is open; undefined on other pages. */
+/** The device of the current page; undefined on other pages. */
 export function deviceLookedAt(path: string = window.location.pathname): string | undefined {
   return /\/devices\/([0-9a-f]{32,62})(?:\/|$)/.exec(path)?.[1]
 }
 
-/** Why the device that one looks at is as it is. */
+/** Explains the state of the current device. */
 export function WhySection({ control }: { control: WorldControl }) {
   const uuid = deviceLookedAt()
   return (
@@ -53,7 +53,7 @@ function CausesOf({ uuid, control }: { uuid: string; control: WorldControl }) {
   )
 }
 
-/** A device that was only registered waits for somebody to switch its machine on. */
+/** A preregistered device that can be powered on. */
 function SilentDevice({ name, uuid, control }: { name: string; uuid: string; control: WorldControl }) {
   return (
     <Banner
@@ -97,7 +97,7 @@ function Causes({ why: { name, status, reasons, lately } }: { why: Explanation }
 interface CauseListProps {
   label: string
   causes: readonly { at: string | null; text: string }[]
-  /** Each follows from the next. */
+  /** A chain of causes, latest first. */
   isChain?: boolean
 }
 

@@ -12,7 +12,7 @@ import { WorldStatsSection } from './WorldStatsSection.tsx'
 import type { WorldControl } from './world-control.ts'
 import styles from './ControlPanel.module.css'
 
-/** Which world runs, what it amounts to, and how to open another. */
+/** The current world, its statistics, and opening another one. */
 export function WorldSection({ control }: { control: WorldControl }) {
   const state = useWorldState(control.clock)
   const [picked, setPicked] = useState<string>()

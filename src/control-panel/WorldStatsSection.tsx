@@ -17,7 +17,7 @@ interface Reading {
   at: number
 }
 
-/** Asks for the figures, and counts the events a second since the last time; undefined the first time. */
+/** Loads the statistics and computes the events per second since the last call; undefined the first time. */
 function useFigures({ client }: WorldControl) {
   const before = useRef<Reading>(undefined)
   return useCallback(async () => {
@@ -34,7 +34,7 @@ function useFigures({ client }: WorldControl) {
   }, [client])
 }
 
-/** What the world amounts to at the moment. */
+/** Statistics of the world. */
 export function WorldStatsSection({ control }: { control: WorldControl }) {
   const { asked, again } = usePolled(control, useFigures(control), EVERY_MS)
   return (

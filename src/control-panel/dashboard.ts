@@ -1,17 +1,17 @@
-/** What the simulation does with the dashboard around it. */
+/** What the simulation can do with the dashboard. */
 export interface Dashboard {
-  /** Signs in as somebody else, on the page where one is. */
+  /** Switches the user on the current page. */
   become(email: string, password: string): Promise<void>
-  /** Signs out, and leads to the sign-in page. */
+  /** Signs out and redirects to the sign-in page. */
   signOut(): void
-  /** The token of who is signed in; null is nobody. */
+  /** The current session token; null when signed out. */
   session(): string | null
-  /** Calls it when a session ends by choice. */
+  /** Calls the listener when the user signs out. */
   onSignOut(listener: () => void): void
-  /** Lets the person of a session of before be the one who looks, on the page where one is. */
+  /** Restores an earlier session on the current page. */
   resume(session: string): Promise<void>
   /** Resolves when the page is shown. */
   go(path: string): Promise<void>
-  /** Path of the page that is shown. */
+  /** Path of the current page. */
   path(): string
 }

@@ -1,6 +1,6 @@
 import { demoRoleText } from '@/messages/simulator.ts'
 
-/** People of every scenario, one for each role. */
+/** Demo users of all scenarios, one for each role. */
 export const demoAccounts = [
   { name: 'Ada', email: 'ada@flotilla.example', role: demoRoleText.administrator },
   { name: 'Devi', email: 'devi@flotilla.example', role: demoRoleText.developer },

@@ -1,7 +1,7 @@
 import { faultNumbers, type NewFault } from '../simulation/control-contract.ts'
 import { parseInteger } from './parse-integer.ts'
 
-/** A fault as it is typed. */
+/** Input of the fault form. */
 export interface FaultDraft {
   route: string
   kind: NewFault['kind']
@@ -32,20 +32,20 @@ export const usualFault: FaultDraft = {
 
 type NumberName = 'status' | 'delay' | 'longest' | 'bytes' | 'length' | 'share' | 'times'
 
-/** Which numbers a fault of this kind has. */
+/** The numeric fields of a kind of fault. */
 export function asksFor(kind: NewFault['kind'], spread: FaultDraft['spread']): readonly NumberName[] {
   const isSpread = kind === 'latency' && spread !== 'fixed'
   return [...faultNumbers[kind], ...(isSpread ? (['longest'] as const) : []), 'share', 'times']
 }
 
-/** Ids as numbers, all else as it was typed. */
+/** Converts ids to numbers; other values stay text. */
 const namesIn = (text: string): (string | number)[] =>
   text
     .split(/[\s,]+/)
     .filter((name) => name !== '')
     .map((name) => (/^\d{1,9}$/.test(name) ? Number(name) : name))
 
-/** The fault that was typed; numbers that its kind does not have are left out. */
+/** The fault from the input; fields that its kind does not have are omitted. */
 export function faultOf(draft: FaultDraft): NewFault {
   const { route, kind, spread } = draft
   const asked = asksFor(kind, spread)

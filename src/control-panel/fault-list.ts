@@ -4,7 +4,7 @@ import type { NewFault } from '@/simulation/control-contract.ts'
 
 const { readyMade, describeFault } = simulatorText
 
-/** Faults worth seeing, ready to be set by one press. */
+/** Fault presets. */
 export const readyMadeFaults: readonly { label: string; fault: NewFault }[] = [
   { label: readyMade.slow, fault: { route: '* /*', kind: 'latency', ms: 1500 } },
   {
@@ -26,7 +26,7 @@ export const readyMadeFaults: readonly { label: string; fault: NewFault }[] = [
   { label: readyMade.outage, fault: { route: '* /*', kind: 'outage', ms: 30_000 } },
 ]
 
-/** A fault in one line: "answers 500 · 20 % of requests · 3 more". */
+/** A fault in one line: "status 500 · 20 % of requests · 3 more". */
 export function faultText({ kind, status, ms, maxMs, bytes, rate, times, devices }: NewFault): string {
   const what =
     kind === 'status'
@@ -47,7 +47,7 @@ export function faultText({ kind, status, ms, maxMs, bytes, rate, times, devices
     .join(' · ')
 }
 
-/** Whether a text names a route: a method or `*`, then a path. */
+/** Whether a text is a valid route: a method or `*`, then a path. */
 export function isRoute(text: string): boolean {
   return /^(?:\*|[A-Z]+) \/\S*$/.test(text.trim())
 }

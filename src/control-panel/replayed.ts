@@ -1,11 +1,11 @@
 import { panelText } from '@/messages/simulator-panel.ts'
 import type { Replayed } from '@/simulation/control-contract.ts'
 
-/** Whether the world is the one that was meant. */
+/** Whether the world equals the original. */
 export const isAsItWas = ({ diverged, isSame }: Replayed): boolean =>
   diverged.length === 0 && isSame !== false
 
-/** What became of what was done again. */
+/** The result of a replay. */
 export const howItWent = ({ diverged, isSame }: Replayed): string =>
   diverged.length > 0
     ? panelText.notDone(diverged.length)

@@ -1,12 +1,12 @@
 import { curlOf } from '@/lib/equivalent-command.ts'
 import type { RequestLogDetail } from '@/simulation/control-contract.ts'
 
-/** The same request for a shell. The token is left to whoever runs it: a list of requests must not give sessions away. */
+/** The request as a curl command, without the token: a request log must not expose sessions. */
 export function entryAsCurl({ method, origin, path, requestType, requestBody }: RequestLogDetail): string {
   return curlOf({ method, address: origin + path, contentType: requestType, data: requestBody })
 }
 
-/** A body as people read it: JSON on lines of its own. */
+/** A body for display: JSON is indented. */
 export function readable(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2)
@@ -15,7 +15,7 @@ export function readable(body: string): string {
   }
 }
 
-/** Whether each word of a filter is in what a list of requests shows of one. */
+/** Whether a request matches all words of a filter. */
 export function fitsFilter(
   { method, path, status }: { method: string; path: string; status: number },
   filter: string,

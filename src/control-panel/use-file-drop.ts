@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-/** Takes files that are dropped on an element; whoever has no mouse chooses them in a field beside it. */
+/** Accepts files dropped on an element, in addition to a file input. */
 export function useFileDrop(onFile: (file: File) => void) {
   const place = useRef<HTMLElement>(null)
   const [isOver, setOver] = useState(false)

@@ -11,7 +11,7 @@ interface Asking<Value> {
   again: () => Promise<void>
 }
 
-/** What the world answers to a question. Keep `ask` the same from one rendering to the next. */
+/** The response of the world to a request. `ask` must keep its identity between renders. */
 export function usePolledOnce<Value>(ask: () => Promise<Value>): Asking<Value> {
   const [asked, setAsked] = useState<Polled<Value>>({ is: 'loading' })
   const again = useCallback(
@@ -27,7 +27,7 @@ export function usePolledOnce<Value>(ask: () => Promise<Value>): Asking<Value> {
   return { asked, again }
 }
 
-/** The same, asked again after each change of the world, and every so often. */
+/** The same, repeated after each change of the world and at an interval. */
 export function usePolled<Value>(
   control: WorldControl,
   ask: () => Promise<Value>,

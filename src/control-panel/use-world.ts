@@ -5,7 +5,7 @@ import type { WorldClock } from './world-clock.ts'
 
 const TICK_MS = 1000
 
-/** What the world is now. */
+/** The current state of the world. */
 export function useWorldState(clock: WorldClock): WorldState {
   return useSyncExternalStore(
     (listener) => clock.subscribe(listener),
@@ -13,7 +13,7 @@ export function useWorldState(clock: WorldClock): WorldState {
   )
 }
 
-/** The simulated moment in UTC, running on every second. */
+/** The simulated time in UTC, updated every second. */
 export function useWorldTime(clock: WorldClock): string {
   const { speed } = useWorldState(clock)
   const [, tick] = useState(0)

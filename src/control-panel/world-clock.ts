@@ -2,23 +2,23 @@ import type { ControlClient } from '../simulation/control-client.ts'
 import type { WorldState } from '../simulation/control-contract.ts'
 
 const ASK_AGAIN_MS = 20_000
-/** Two clocks that differ by less are the same moment. */
+/** Smaller differences between clocks are ignored. */
 const SAME_MOMENT_MS = 1_000
-/** An action is answered, and told to every page, its own one too: what is told that soon after the answer is the same. */
+/** After an action, a change event is sent to all pages including this one; an event this soon after the response is ignored. */
 const TOLD_AFTER_MS = 500
 
-/** The state of the simulated world as this page knows it, with a clock that runs on between two answers. */
+/** The state of the simulated world in this page, with a clock that continues between responses. */
 export interface WorldClock {
   state(): WorldState
   /** Simulated milliseconds since 1970. */
   now(): number
-  /** Called after every change of the state; returns a way to stop. */
+  /** Called after every change of the state; returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void
-  /** Takes in what the world answered to an action. */
+  /** Processes the response to an action. */
   learn(state: WorldState): void
 }
 
-/** Asks the world what it is, then follows it: what anybody changes is told, and drift is mended by asking again. */
+/** Loads the state of the world and follows it: changes arrive as events, and drift is corrected by polling. */
 export async function followWorld(
   client: Pick<ControlClient, 'state' | 'onState'>,
   realNow: () => number = () => performance.now(),
@@ -33,14 +33,14 @@ export async function followWorld(
   const take = (state: WorldState, isChange: boolean) => {
     known = state
     learnedAt = realNow()
-    // Every change has the whole page asked for anew.
+    // Every change reloads all data of the page.
     if (isChange) for (const listener of listeners) listener()
   }
   const learn = (state: WorldState) => {
     answeredAt = realNow()
     take(state, isNews(state))
   }
-  // A fault shows in no state: what is told is a change unless it has been answered just now.
+  // Faults are not part of the state, so every event counts as a change unless it belongs to the last action.
   client.onState((state) => take(state, isNews(state) || realNow() - answeredAt > TOLD_AFTER_MS))
   setInterval(() => {
     if (document.visibilityState !== 'visible') return

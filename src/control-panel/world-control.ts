@@ -16,11 +16,11 @@ import type { Dashboard } from './dashboard.ts'
 import { seenAs } from './see-as/seen-as.ts'
 import type { WorldClock } from './world-clock.ts'
 
-/** The world as the strip and the panel handle it. Actions never reject; what fails is said in a notification. */
+/** The actions of the strip and the panel. They never reject; failures are shown as toasts. */
 export interface WorldControl {
   readonly notice: string | undefined
   readonly clock: WorldClock
-  /** What can be asked of the world; rejects when it does not answer. */
+  /** Read requests to the world; reject when it does not respond. */
   readonly client: Pick<
     ControlClient,
     | 'timeline'
@@ -35,33 +35,33 @@ export interface WorldControl {
     | 'fleets'
   >
   readonly dashboard: Dashboard
-  /** Signs in as somebody else, on the page where one is, and no longer only looks as somebody. */
+  /** Switches the user on the current page, and ends "See as". */
   become(email: string, password: string): Promise<void>
-  /** Jumps to the next thing that happens, and says in a notification what it was. */
+  /** Jumps to the next event, and shows it as a toast. */
   next(): Promise<void>
-  /** Jumps forward, or goes back, to an ISO moment. */
+  /** Jumps forward or goes back to an ISO time. */
   goTo(moment: string): Promise<void>
-  /** Goes back to a kept moment. */
+  /** Goes back to a saved moment. */
   rewind(moment: number): Promise<void>
   keepMoment(): Promise<void>
-  /** Rejects with what is wrong with the file. */
+  /** Rejects with the error in the file. */
   openBundle(text: string): Promise<Replayed>
-  /** Rejects with why no device can be switched on there. */
+  /** Rejects with the reason why no device can be powered on there. */
   startDevice(machine: NewMachine): Promise<PoweredOn>
-  /** Rejects with why the device cannot be switched on. */
+  /** Rejects with the reason why the device cannot be powered on. */
   powerOn(uuid: string): Promise<void>
   removeFault(id: number): Promise<void>
   setSpeed(speed: number): Promise<void>
-  /** Pauses, or goes on at the speed from before. */
+  /** Pauses, or resumes with the previous speed. */
   togglePause(): Promise<void>
   advance(ms: number): Promise<void>
-  /** Opens the world of a file and signs in there as its administrator. Rejects with why it cannot be opened. */
+  /** Opens a world file and signs in as its administrator. Rejects with the error. */
   openWorldFile(file: object): Promise<WorldState>
-  /** Rejects with what the world says, for the dialog that asked. */
+  /** Rejects with the world's message, for the dialog. */
   reset(options: WorldReset): Promise<WorldState>
-  /** Rejects when the world does not answer. */
+  /** Rejects when the world does not respond. */
   faults(): Promise<readonly Fault[]>
-  /** Rejects with what is wrong with the fault. */
+  /** Rejects with the error in the fault. */
   addFault(fault: NewFault): Promise<void>
   clearFaults(): Promise<void>
 }
@@ -151,7 +151,7 @@ export function createWorldControl(
   }
 }
 
-/** Says in a notification what the world refused. */
+/** Shows the world's error message as a toast. */
 export function sayFailed(error: unknown): void {
   showToast({
     tone: 'bad',

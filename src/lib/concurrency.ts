@@ -1,14 +1,14 @@
 export type Outcome = { ok: true } | { ok: false; error: unknown }
 
 export interface EachOptions<Item> {
-  /** How many run at once. */
+  /** Maximum number in parallel. */
   atOnce: number
-  /** Stops further items from being started; those under way finish. */
+  /** Starts no further items; running ones finish. */
   signal?: AbortSignal
   onOutcome: (item: Item, outcome: Outcome) => void
 }
 
-/** Does something to each item, a bounded number at a time; one failure does not stop the others. */
+/** Runs a function on each item, with limited parallelism; a failure does not stop the others. */
 export async function mapWithLimit<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<unknown>,

@@ -1,12 +1,12 @@
 import { CSV_FORMULA } from './csv.ts'
 
 export interface CsvRow {
-  /** The line of the file on which it begins, from 1. */
+  /** The line number of its start, from 1. */
   line: number
   cells: string[]
 }
 
-/** What makes a file no CSV, and where. */
+/** A CSV syntax error with its position. */
 export class CsvError extends Error {
   override readonly name = 'CsvError'
   readonly line: number
@@ -21,7 +21,7 @@ export class CsvError extends Error {
 
 const SEPARATORS = [',', ';', '\t'] as const
 
-/** What stands most often between the names of the first line: spreadsheets of some countries write semicolons. */
+/** The most frequent separator in the header: spreadsheets in some countries use semicolons. */
 export function separatorOf(text: string): string {
   const counts = new Map<string, number>(SEPARATORS.map((each) => [each, 0]))
   let isQuoted = false
@@ -34,8 +34,9 @@ export function separatorOf(text: string): string {
 }
 
 /**
- * The rows of a CSV (RFC 4180), one at a time, so that a long file can be read in parts; empty lines are left out. Lines end
- * as they like, a byte order mark is ignored, and the separator is a comma, semicolon or tab. Throws `CsvError`.
+ * The rows of a CSV file (RFC 4180), one at a time, so that long files can be processed in parts; empty lines are
+ * skipped. Any line ending is accepted, a byte order mark is ignored, and the separator is a comma, semicolon or tab.
+ * Throws `CsvError`.
  */
 export function* readCsv(source: string): Generator<CsvRow, void> {
   const text = source.startsWith('\uFEFF') ? source.slice(1) : source
@@ -80,6 +81,6 @@ export function* readCsv(source: string): Generator<CsvRow, void> {
   if (row.cells.length > 0 && row.cells.some((cell) => cell.trim() !== '')) yield row
 }
 
-/** A cell as it was before the apostrophe was put before it that keeps a spreadsheet from running it. */
+/** Removes the apostrophe that prevents a spreadsheet from running a cell as a formula. */
 export const cellText = (cell: string): string =>
   cell.startsWith("'") && CSV_FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell

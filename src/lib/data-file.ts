@@ -1,10 +1,10 @@
 import { LineCounter, parseDocument } from 'yaml'
 import type * as z from 'zod/mini'
 
-/** What is wrong with a file that somebody wrote, for people. */
+/** An error in a user-written file, with a readable message. */
 export class DataFileProblem extends Error {
   override readonly name = 'DataFileProblem'
-  /** From 1; null when the whole file is meant. */
+  /** From 1; null for the whole file. */
   readonly line: number | null
 
   constructor(line: number | null, reason: string) {
@@ -13,19 +13,18 @@ export class DataFileProblem extends Error {
   }
 }
 
-/** More than any file that a person writes; what is longer is not read at all. */
+/** Larger than any hand-written file; longer files are not parsed. */
 export const MOST_CHARACTERS = 500_000
 const DEEPEST = 40
 const QUOTED = /"[^"\n]*"|'[^'\n]*'/g
 
 /**
- * Reads YAML or JSON that anybody may have written. Aliases are refused, as a few lines of them unfold into gigabytes, and
- * keys are plain data whatever they are called.
- * @throws DataFileProblem with the line and the reason.
+ * Parses untrusted YAML or JSON. Aliases are rejected, because a few lines of them can expand to gigabytes, and keys are
+ * plain data whatever their names. Throws DataFileProblem with the line and the reason.
  */
 export function readDataFile<Value>(text: string, schema: z.ZodMiniType<Value>): Value {
   if (text.length > MOST_CHARACTERS) throw new DataFileProblem(null, 'The file is too large')
-  // Brackets in quotes must not seem to close others.
+  // Brackets in quotes must not count as closing others.
   if (isTooDeep(text) || isTooDeep(text.replace(QUOTED, '')))
     throw new DataFileProblem(null, 'The file is nested too deeply')
   const lineCounter = new LineCounter()
@@ -42,7 +41,7 @@ export function readDataFile<Value>(text: string, schema: z.ZodMiniType<Value>):
     `${path.length === 0 ? 'The file' : path.join('.')} ${reasonOf(issue)}`,
   )
 
-  /** The line of what is wrong, or of the nearest thing around it that is there. */
+  /** The line of the error, or of the nearest enclosing element. */
   function lineOf(at: readonly PropertyKey[]): number | null {
     const node: unknown = document.getIn(at, true)
     if (typeof node === 'object' && node !== null && 'range' in node && Array.isArray(node.range)) {
@@ -55,7 +54,7 @@ export function readDataFile<Value>(text: string, schema: z.ZodMiniType<Value>):
 
 type Issue = z.core.$ZodIssue
 
-/** What the schema says itself, or what follows from the kind of the problem. */
+/** The message of the schema, or a default for the kind of error. */
 function reasonOf(issue: Issue | undefined): string {
   if (issue?.code === 'unrecognized_keys') return `must not have "${issue.keys.join('", "')}"`
   if (issue?.code === 'invalid_type' && issue.message === 'Invalid input')
@@ -71,7 +70,7 @@ function plain(document: ReturnType<typeof parseDocument>): unknown {
   }
 }
 
-/** The parser calls itself for each level, and a file of brackets alone would exhaust the stack. */
+/** The parser is recursive, so a file of only brackets would overflow the stack. */
 function isTooDeep(text: string): boolean {
   let flow = 0
   let deepest = 0

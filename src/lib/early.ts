@@ -1,26 +1,26 @@
 declare global {
-  // Made by `public/boot.js`.
+  // Created by `public/boot.js`.
   var flotillaEarly: Record<string, Promise<Response>> | undefined
-  /** Whose early answers these are. */
+  /** The mode and platform of the early responses. */
   var flotillaEarlyToken: string | undefined
   var flotillaPreload: ((page: string) => void) | undefined
 }
 
-/** The answer to what was asked for before the scripts were there; taken once, so that a second try asks anew. */
+/** The response to a request that was sent before the scripts were loaded; can be taken once, so that a retry sends a new request. */
 export function takeEarly({ href }: URL): Promise<Response> | undefined {
   const answer = globalThis.flotillaEarly?.[href]
   if (answer !== undefined) delete globalThis.flotillaEarly?.[href]
   return answer
 }
 
-/** Fetches, and does not run yet, what a page that may come next begins with. Some browsers try nothing again that failed once. */
+/** Preloads the chunks of a page that may come next, without running them. Some browsers never retry a failed module. */
 export function preloadPage(page: 'fleets' | 'fleet' | 'devices' | 'device'): void {
   if (navigator.onLine) globalThis.flotillaPreload?.(page)
 }
 
 const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const
 
-/** Calls it once, at the first sign of a hand: somebody is about to press something. Gives a way to stop waiting. */
+/** Calls the function once, at the first pointer or key event. Returns a function that cancels. */
 export function atFirstSign(prepare: () => void): () => void {
   const stop = () => {
     for (const sign of SIGNS) document.removeEventListener(sign, answer)

@@ -2,29 +2,29 @@ import { FORM_TYPE } from './form-type.ts'
 
 declare const ofTheContract: unique symbol
 
-/** A request to the platform's API that does the same as a press on a button; `serviceRequest` and `dataRequest` alone make one. */
+/** A request equivalent to a button; created only by `serviceRequest` and `dataRequest`. */
 export interface PlatformCall {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
-  /** Path and query below the API's address. */
+  /** Path and query relative to the API's URL. */
   path: string
   body?: object | undefined
-  /** The body goes as a form of a browser. */
+  /** The body is sent as a form. */
   asForm?: boolean | undefined
   readonly [ofTheContract]: true
 }
 
-/** The same action for the command line: as the platform's own tool takes it, and as a bare request. */
+/** The command line equivalents of an action: for the platform's CLI, and as an HTTP request. */
 export interface Commands {
   cli: string
   curl: string
 }
 
-/** A text as one word of a POSIX shell. */
+/** Quotes a text for a POSIX shell. */
 export function shellWord(text: string): string {
   return /^[\w.,:/@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
 
-/** Words as one command line. */
+/** Joins words to a command line. */
 export function shellLine(...words: readonly string[]): string {
   return words.map(shellWord).join(' ')
 }
@@ -37,7 +37,7 @@ export interface RawRequest {
   data?: string | null
 }
 
-/** A request as curl sends it. The token is named, never shown. */
+/** A request as a curl command. The token is referenced, never shown. */
 export function curlOf({ method, address, contentType = null, data = null }: RawRequest): string {
   const parts = [
     `curl ${method === 'GET' ? '' : `-X ${method} `}${shellWord(address)}`,
@@ -48,11 +48,11 @@ export function curlOf({ method, address, contentType = null, data = null }: Raw
   return parts.join(' \\\n  ')
 }
 
-/** A filter as a query says it: the platform's parser knows the marks of its language only as they are (docs/platform/data-api.md). */
+/** A filter in a query: the platform's parser requires its delimiters unencoded (docs/platform/data-api.md). */
 export const filterQuery = (filter: string): string =>
   `$filter=${encodeURI(filter).replaceAll(/[&#+]/g, encodeURIComponent)}`
 
-/** A call of the platform as curl sends it. */
+/** An operation of the platform as a curl command. */
 export function asCurl(apiUrl: string, { method, path, body, asForm = false }: PlatformCall): string {
   const address = new URL(path, apiUrl).href
   if (body === undefined) return curlOf({ method, address })
@@ -63,7 +63,7 @@ export function asCurl(apiUrl: string, { method, path, body, asForm = false }: P
   return curlOf({ method, address, contentType: 'application/json', data: JSON.stringify(body) })
 }
 
-/** The commands of several actions, one after the other. */
+/** The commands of several actions, in order. */
 export function inOrder(commands: readonly Commands[]): Commands {
   return {
     cli: commands.map(({ cli }) => cli).join('\n'),

@@ -1,21 +1,21 @@
 import { webAddress } from './address.ts'
 
-/** The ways out of the dashboard: to the pages of other parties. */
+/** Navigation to third-party sites. */
 export interface ExternalNavigation {
-  /** `replaces`: going back does not lead to this page again, which would leave once more. */
+  /** `replaces`: the back button does not return to this page, which would redirect again. */
   goTo(address: string, options?: { replaces?: boolean }): void
-  /** Goes there with fields, as a form does: they stand in no address. */
+  /** Submits a form with fields, so that they do not appear in the URL. */
   post(address: string, fields: Readonly<Record<string, string>>): void
 }
 
-/** Some of these addresses come from other parties: a page that runs as this one must not be among them. */
+/** Some URLs come from third parties, so `javascript:` URLs must be excluded. */
 function onTheWeb(address: string): string {
   const page = webAddress(address)
   if (page === undefined) throw new Error(`This is no page of the web: ${address}`)
   return page
 }
 
-/** The browser itself goes there. */
+/** Navigation by the browser. */
 export const browserNavigation: ExternalNavigation = {
   goTo(wanted, { replaces = false } = {}) {
     const address = onTheWeb(wanted)

@@ -1,2 +1,2 @@
-/** How a browser sends a form without files. */
+/** The content type of a form without files. */
 export const FORM_TYPE = 'application/x-www-form-urlencoded'

@@ -3,7 +3,7 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Steps of a duration, largest first. The names are unit symbols, the same in every language we show. */
+/** Units of durations, largest first. The symbols are the same in all supported languages. */
 const steps = [
   { symbol: 'y', ms: 365 * DAY },
   { symbol: 'mo', ms: 30 * DAY },
@@ -16,7 +16,7 @@ const steps = [
 const numberFormats = new Map<string, Intl.NumberFormat>()
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
 
-// To make one takes longer than to use it a hundred times, and a page of devices needs as many.
+// Creating a formatter is a hundred times slower than using it, so they are cached.
 function numberFormat(locale: string | undefined, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = JSON.stringify([locale, options])
   const format = numberFormats.get(key) ?? new Intl.NumberFormat(locale, options)
@@ -33,21 +33,21 @@ function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.D
 
 const binaryUnits = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'] as const
 
-/** What a time may be given as: milliseconds since 1970, an ISO text, or a Date. */
+/** A time: milliseconds since 1970, an ISO text, or a Date. */
 export type TimeValue = number | string | Date
 
-/** Milliseconds since 1970; NaN when the text is no time. */
+/** Milliseconds since 1970; NaN when invalid. */
 export function toInstant(value: TimeValue): number {
   if (typeof value === 'number') return value
   return typeof value === 'string' ? Date.parse(value) : value.getTime()
 }
 
-/** 1204 → "1,204" in the reader's locale. */
+/** 1204 → "1,204" in the user's locale. */
 export function formatNumber(value: number, locale?: string): string {
   return numberFormat(locale, { maximumFractionDigits: 1 }).format(value)
 }
 
-/** 91.4 → "91 %". A share that is neither nothing nor all is never shown as 0 or 100. */
+/** 91.4 → "91 %". A share that is neither nothing nor everything is never rounded to 0 or 100. */
 export function formatPercent(percent: number, locale?: string): string {
   const rounded = Math.round(percent)
   const honest = percent > 0 && rounded === 0 ? 1 : percent < 100 && rounded === 100 ? 99 : rounded
@@ -67,7 +67,7 @@ export function formatBytes(bytes: number, locale?: string): string {
   return `${number} ${binaryUnits[unit] ?? 'B'}`
 }
 
-/** A length of time in its two largest units: 134000 → "2 min 14 s". Below a second: "350 ms". */
+/** A duration in its two largest units: 134000 → "2 min 14 s". Below a second: "350 ms". */
 export function formatDuration(ms: number): string {
   if (!Number.isFinite(ms)) return '–'
   const length = Math.abs(ms)
@@ -83,7 +83,7 @@ export function formatDuration(ms: number): string {
     : `${whole} ${large.symbol} ${rest} ${small.symbol}`
 }
 
-/** A length of time in its largest unit, rounded down: 9000000 → "2 h". */
+/** A duration in its largest unit, rounded down: 9000000 → "2 h". */
 export function formatSpan(ms: number): string {
   const length = Math.abs(ms)
   const step = steps.find(({ ms: size }) => length >= size)
@@ -91,13 +91,13 @@ export function formatSpan(ms: number): string {
 }
 
 export interface MomentOptions {
-  /** IANA name; the reader's own zone when left out. */
+  /** IANA name; default: the user's time zone. */
   timeZone?: string
   locale?: string
   seconds?: boolean
 }
 
-/** A moment with its date, time and zone: "20 Nov 2026, 14:32:07 UTC". */
+/** A time with date and time zone: "20 Nov 2026, 14:32:07 UTC". */
 export function formatMoment(
   value: TimeValue,
   { timeZone, locale, seconds = true }: MomentOptions = {},
@@ -117,7 +117,7 @@ export function formatMoment(
   }).format(at)
 }
 
-/** The time of day where the reader is: "14:05", or "14:05:09". */
+/** The time of day in the user's time zone: "14:05", or "14:05:09". */
 export function formatTime(
   value: TimeValue,
   { timeZone, seconds = false }: Omit<MomentOptions, 'locale'> = {},
@@ -133,7 +133,7 @@ export function formatTime(
   }).format(at)
 }
 
-/** Day and time where the reader is, for moments of the last days: "20 Nov, 14:05"; the day alone at midnight where that is enough. */
+/** Date and time in the user's time zone, for recent times: "20 Nov, 14:05"; only the date at midnight. */
 export function formatDayTime(
   value: TimeValue,
   { timeZone, short = false }: { timeZone?: string; short?: boolean } = {},
@@ -150,13 +150,13 @@ export function formatDayTime(
   return time === '00:00' ? day : time
 }
 
-/** The calendar day where the reader is, as an ISO date. */
+/** The date in the user's time zone, in ISO format. */
 export function localDate(at: number): string {
-  // The Swedish form of a date is the ISO one.
+  // The Swedish date format is the ISO format.
   return dateFormat('sv-SE', { year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
 }
 
-/** A calendar day, whatever the reader's zone: "20 Nov 2026". Takes an ISO date. */
+/** A date, independent of the time zone: "20 Nov 2026". Takes an ISO date. */
 export function formatDay(date: string, locale = 'en-GB'): string {
   const at = Date.parse(date)
   if (Number.isNaN(at)) return '–'
@@ -168,7 +168,7 @@ export function formatDay(date: string, locale = 'en-GB'): string {
   }).format(at)
 }
 
-/** Cuts a text longer than `limit` to its first `keep` characters and "...". */
+/** Truncates a text longer than `limit` to its first `keep` characters and "...". */
 export function cutText(text: string, limit: number, keep: number): string {
   const letters = [...text]
   return letters.length > limit ? `${letters.slice(0, keep).join('')}...` : text

@@ -1,7 +1,7 @@
-/** More than any set that is written here: what claims to be longer is not unfolded. */
+/** Larger than any set written here: longer ones are rejected. */
 const MOST_IDS = 2_000_000
 
-/** Whole numbers above 0 as short text: the gaps between them in ascending order, seven bits a byte, in base64. */
+/** Positive whole numbers as a compact text: delta-encoded in ascending order, seven bits per byte, in base64. */
 export function packIds(ids: Iterable<number>): string {
   const bytes: number[] = []
   let last = 0
@@ -19,7 +19,7 @@ export function packIds(ids: Iterable<number>): string {
   return btoa(text)
 }
 
-/** What `packIds` wrote, ascending; undefined when the text is none of its. */
+/** Decodes the output of `packIds`, ascending; undefined when invalid. */
 export function unpackIds(text: string): number[] | undefined {
   let bytes: string
   try {

@@ -3,13 +3,13 @@ export interface DiffLine {
   text: string
 }
 
-/** Above so many pairs of lines what differs is shown as removed and added whole. */
+/** Above this number of line pairs, the differing part is shown as completely removed and added. */
 const MOST_PAIRS = 1_000_000
 
 const as = (kind: DiffLine['kind'], lines: readonly string[]): DiffLine[] =>
   lines.map((text) => ({ kind, text }))
 
-/** What becomes of the lines of one text in another: the longest row of lines that both have stays. */
+/** The differences between two texts: the longest common subsequence of lines is kept. */
 export function lineDiff(before: string, after: string): DiffLine[] {
   const [a, b] = [before, after].map((text) => (text === '' ? [] : text.replace(/\r?\n$/, '').split(/\r?\n/)))
   if (a === undefined || b === undefined) return []
@@ -27,7 +27,7 @@ export function lineDiff(before: string, after: string): DiffLine[] {
 function middleDiff(a: readonly string[], b: readonly string[]): DiffLine[] {
   if (a.length * b.length > MOST_PAIRS) return [...as('removed', a), ...as('added', b)]
   const width = b.length + 1
-  // How many lines both have from here on.
+  // Length of the longest common subsequence from here on.
   const common = new Uint32Array((a.length + 1) * width)
   const at = (i: number, j: number) => common[i * width + j] ?? 0
   for (let i = a.length - 1; i >= 0; i -= 1)

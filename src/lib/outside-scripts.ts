@@ -1,4 +1,4 @@
-/** Where the scripts of other parties come from that a live dashboard loads when they are needed, and only then. */
+/** Sources of third-party scripts, which a live dashboard loads only on demand. */
 export const outsideScripts = {
   captcha: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
   payment: ['https://js.stripe.com/'],

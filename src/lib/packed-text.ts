@@ -1,9 +1,9 @@
-/** What `packText` wrote and `unpackText` cannot read, for people. */
+/** A text that `unpackText` cannot read, with a readable message. */
 export class PackedTextProblem extends Error {
   override readonly name = 'PackedTextProblem'
 }
 
-/** Text as it fits in the fragment of an address: deflated, as base64url. Every machine packs and unpacks the same. */
+/** Compresses a text for the fragment of a URL: deflated, in base64url. The result is the same on every machine. */
 export async function packText(text: string): Promise<string> {
   const packed = new Response(new Response(text).body?.pipeThrough(new CompressionStream('deflate')))
   let bytes = ''
@@ -12,9 +12,8 @@ export async function packText(text: string): Promise<string> {
 }
 
 /**
- * The text that was packed. Anybody may have written it: a few bytes unfold into gigabytes, so it is read no further
- * than `mostBytes`.
- * @throws PackedTextProblem when it is cut, no such text at all, or longer.
+ * Decompresses a text. The input is untrusted: a few bytes can expand to gigabytes, so reading stops at `mostBytes`.
+ * Throws PackedTextProblem when it is truncated, invalid or longer.
  */
 export async function unpackText(packed: string, mostBytes: number): Promise<string> {
   if (packed === '' || !/^[\w-]+$/.test(packed)) throw new PackedTextProblem('The link is incomplete')

@@ -1,4 +1,4 @@
-/** Begins the whole dashboard anew at this address: nothing that was read before is left. */
+/** Reloads the whole dashboard at the current URL; all cached data is dropped. */
 export function reloadPage(): void {
   window.location.reload()
 }

@@ -1,10 +1,10 @@
 import { pathHere } from './address.ts'
 
 const SIGN_IN = /^\/login(?:\/|$)/i
-/** Letting a tool or an application in needs who is signed in. */
+/** Authorizing a tool or an application needs a signed-in user. */
 const ASKS_WHO = /^\/login\/(?:cli|oauth)\/./i
 
-/** As the router reads it. */
+/** The path without the base path. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path)
@@ -14,8 +14,8 @@ function decoded(path: string): string {
 }
 
 /**
- * A path of this dashboard that may be returned to after sign-in, as a browser has it; undefined for other sites, for the
- * sign-in pages themselves and for what is no path.
+ * A path of this dashboard for the redirect after sign-in; undefined for other sites, for the sign-in pages themselves
+ * and for invalid paths.
  */
 export function safeReturnPath(wanted: string | null | undefined): string | undefined {
   const path = pathHere(wanted ?? '')

@@ -2,16 +2,16 @@ import { safeReturnPath } from './return-path.ts'
 
 const KEY = 'flotilla:return-url'
 
-/** Keeps where the person was going across the sign-in, also when other pages come in between. */
+/** Stores the requested page during the sign-in, also across other pages. */
 export function keepReturnUrl(path: string) {
   try {
     sessionStorage.setItem(KEY, path)
   } catch {
-    // Without session storage the redirect parameter alone keeps it.
+    // Without session storage, only the redirect parameter is used.
   }
 }
 
-/** What was kept, without forgetting it. */
+/** The stored path, without removing it. */
 export function keptReturnUrl(): string | undefined {
   try {
     return safeReturnPath(sessionStorage.getItem(KEY))
@@ -20,14 +20,14 @@ export function keptReturnUrl(): string | undefined {
   }
 }
 
-/** Where to go after sign-in: the redirect parameter, else what was kept, else the start page. Forgets what was kept. */
+/** Where to go after sign-in: the redirect parameter, else the stored path, else the start page. Removes the stored path. */
 export function takeReturnUrl(redirectParameter: string | null): string {
   let kept: string | null = null
   try {
     kept = sessionStorage.getItem(KEY)
     sessionStorage.removeItem(KEY)
   } catch {
-    // As above.
+    // See above.
   }
   return safeReturnPath(redirectParameter) ?? safeReturnPath(kept) ?? '/'
 }

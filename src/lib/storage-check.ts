@@ -1,8 +1,8 @@
 const PROBE = 'flotilla:probe'
-/** As long as a session's token may be. */
+/** Maximum length of a session token. */
 const LENGTH = 4096
 
-/** Storage that lasts as long as the page. */
+/** Storage that lasts until the page is closed. */
 class PassingStorage implements Storage {
   readonly #kept = new Map<string, string>()
   get length(): number {
@@ -28,8 +28,8 @@ class PassingStorage implements Storage {
 let isStandIn = false
 
 /**
- * Where the browser refuses storage, even to name it is an error, which libraries do not expect. Something that forgets
- * stands in for it then. To be called before anything else.
+ * If the browser refuses storage, even accessing it throws, which libraries do not expect. In that case it is replaced
+ * by temporary storage. Call this before anything else.
  */
 export function standInForStorage(): void {
   for (const name of ['localStorage', 'sessionStorage'] as const) {
@@ -42,7 +42,7 @@ export function standInForStorage(): void {
   }
 }
 
-/** Whether this browser keeps nothing for this site: storage is refused, or full. */
+/** Whether this browser stores nothing for this site: storage is refused or full. */
 export function keepsNothing(): boolean {
   if (isStandIn) return true
   try {

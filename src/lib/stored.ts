@@ -1,4 +1,4 @@
-/** A value kept in this browser and shared by its tabs. */
+/** A value stored in this browser and shared by its tabs. */
 export interface Stored<Value> {
   get(): Value
   set(value: Value): void
@@ -7,18 +7,18 @@ export interface Stored<Value> {
 
 let nameOf = (name: string) => name
 
-/** Says under which names values are kept, so that two modes or two platforms never share one. Called once at start. */
+/** Sets the key prefix of stored values, so that modes and platforms never share one. Called once at start. */
 export function nameStorage(naming: (name: string) => string) {
   nameOf = naming
 }
 
-/** The full name under which this mode and platform keep something in the browser. */
+/** The full storage key for this mode and platform. */
 export const storedName = (name: string): string => nameOf(name)
 
 /**
- * A value under a name in local storage. `read` makes it from what is stored, which may be anything: it answers
- * undefined for what it cannot use, and the fallback stands in. Where storage is refused it lives as long as the page.
- * Another storage than the local one may be named: that of the tab.
+ * A value in local storage. `read` parses the stored text, which may be anything: it returns undefined for invalid
+ * values, and the fallback is used. If storage is refused, the value lasts until the page is closed. Another storage can
+ * be passed, such as session storage.
  */
 export function createStored<Value>(
   name: string,
@@ -58,22 +58,22 @@ export function createStored<Value>(
   }
 }
 
-/** Reads true and false, nothing else. */
+/** Parses a boolean. */
 export function asBoolean(stored: unknown): boolean | undefined {
   return typeof stored === 'boolean' ? stored : undefined
 }
 
-/** Reads a number, nothing else. */
+/** Parses a number. */
 export function asNumber(stored: unknown): number | undefined {
   return typeof stored === 'number' ? stored : undefined
 }
 
-/** Reads a text, nothing else. */
+/** Parses a text. */
 export function asText(stored: unknown): string | undefined {
   return typeof stored === 'string' ? stored : undefined
 }
 
-/** Reads one of the given texts. */
+/** Parses one of the given texts. */
 export function oneOf<Text extends string>(...texts: readonly Text[]): (stored: unknown) => Text | undefined {
   return (stored) => texts.find((text) => text === stored)
 }
@@ -99,6 +99,6 @@ function writeText(key: string, text: string, storage: () => Storage | undefined
   try {
     storage()?.setItem(key, text)
   } catch {
-    // A full or refused storage: the value then holds until the page is left.
+    // If storage is full or refused, the value lasts until the page is closed.
   }
 }

@@ -1,4 +1,4 @@
-/** Lets the first call through and drops those that follow within `waitMs` of it. */
+/** Runs the first call and drops further ones within `waitMs`. */
 export function throttleLeading(
   waitMs: number,
   now: () => number = () => performance.now(),

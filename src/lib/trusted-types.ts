@@ -7,17 +7,17 @@ interface TrustedRules {
 
 declare global {
   interface Window {
-    /** Not in every browser yet. */
+    /** Not supported by all browsers yet. */
     trustedTypes?: { createPolicy: (name: string, rules: TrustedRules) => unknown }
   }
 }
 
-/** A document made by it is only read: nothing in it runs. */
+/** Parses a document without running anything in it. */
 const READER = 'DOMParser parseFromString'
 
 const allowed: readonly string[] = Object.values(outsideScripts).flat()
 
-/** Whether a script, a worker or a service worker may come from there. */
+/** Whether a script, worker or service worker can be loaded from a URL. */
 export function mayRun(address: string, page: URL): boolean {
   if (!URL.canParse(address, page.href)) return false
   const { origin, href } = new URL(address, page.href)
@@ -26,7 +26,7 @@ export function mayRun(address: string, page: URL): boolean {
 
 let cleaner: ((html: string) => string) | undefined
 
-/** Before a script of another party runs, which may write HTML as text: what it writes is cleaned from now on. */
+/** Call this before a third-party script runs that writes HTML: from now on its HTML is sanitized. */
 export async function cleanHtmlOfOthers(): Promise<void> {
   if (window.trustedTypes === undefined || cleaner !== undefined) return
   const { default: DOMPurify } = await import('dompurify')
@@ -34,8 +34,8 @@ export async function cleanHtmlOfOthers(): Promise<void> {
 }
 
 /**
- * Where the browser checks what is run (`require-trusted-types-for 'script'`), it asks this one policy about every text
- * that would become a script's address or HTML: only known places run, and no text becomes HTML unchecked.
+ * The trusted types policy (`require-trusted-types-for 'script'`), which checks every text used as a script URL or as
+ * HTML: only known sources are allowed, and HTML is sanitized.
  */
 export function guardSinks(): void {
   window.trustedTypes?.createPolicy('default', {

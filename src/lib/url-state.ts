@@ -1,4 +1,4 @@
-/** The value when it is one of those allowed, else the usual one: addresses are typed and shared by hand. */
+/** The value if allowed, else the default: URLs are typed and shared by hand. */
 export function choiceIn<const Value extends string>(
   params: URLSearchParams,
   key: string,
@@ -9,7 +9,7 @@ export function choiceIn<const Value extends string>(
   return allowed.find((value) => value === given) ?? usual
 }
 
-/** A page number from 1 on; 1 for anything else. */
+/** A positive page number; 1 for anything else. */
 export function pageIn(params: URLSearchParams, key = 'page'): number {
   const page = Number(params.get(key) ?? 1)
   return Number.isSafeInteger(page) && page >= 1 ? page : 1
@@ -22,7 +22,7 @@ export interface Sort<Field extends string> {
   direction: Direction
 }
 
-/** `sort=name:asc`. A field without a direction is ascending; an unknown field gives the usual order. */
+/** `sort=name:asc`. The default direction is ascending; unknown fields give the default order. */
 export function sortIn<const Field extends string>(
   params: URLSearchParams,
   fields: readonly Field[],
@@ -33,13 +33,13 @@ export function sortIn<const Field extends string>(
   return field === undefined ? usual : { field, direction: direction === 'desc' ? 'desc' : 'asc' }
 }
 
-/** `name:asc`; undefined for the usual order, which an address need not say. */
+/** `name:asc`; undefined for the default order, which is omitted from the URL. */
 export function sortText<Field extends string>(sort: Sort<Field>, usual: Sort<Field>): string | undefined {
   if (sort.field === usual.field && sort.direction === usual.direction) return undefined
   return `${sort.field}:${sort.direction}`
 }
 
-/** The other values of an address with some changed; undefined and empty texts take theirs out. */
+/** The search parameters with some changed; undefined and empty values are removed. */
 export function withParams(
   params: URLSearchParams,
   changes: Readonly<Record<string, string | undefined>>,

@@ -24,67 +24,67 @@ import type {
 } from './control-contract.ts'
 import { simulatedThirdParties, type SimulatedThirdParties } from './third-parties.ts'
 
-/** The one way to the simulated world, for the simulator's panel and for tests. Absent in live mode. */
+/** The client of the control API, for the simulator panel and for tests. Absent in live mode. */
 export interface ControlClient extends SimulatedThirdParties {
-  /** `worker`: each tab has a world of its own. */
+  /** `worker`: each tab has its own world. */
   readonly mode: 'shared-worker' | 'worker'
   readonly interception: 'service-worker' | 'in-page'
-  /** What does not work as it should in this browser, for people; absent when all does. */
+  /** Limitations in this browser, as a readable message; absent if there are none. */
   readonly notice?: string
-  /** Why the world that the page's address names could not be opened; the one of before is open. */
+  /** Why the world in the page's URL could not be opened; the previous one is open. */
   readonly linkProblem?: string | undefined
   state(): Promise<WorldState>
-  /** Called with the new state after each change that anybody makes, in any tab. Returns a way to stop. */
+  /** Called with the new state after each change in any tab. Returns a function that unsubscribes. */
   onState(listener: (state: WorldState) => void): () => void
-  /** 0 to 3600 simulated milliseconds for each real one. */
+  /** Speed: 0 to 3600 simulated milliseconds per real millisecond. */
   setSpeed(speed: number): Promise<WorldState>
-  /** Jumps to the next thing that a person would notice; null when nothing is in sight. */
+  /** Jumps to the next notable event; null when there is none. */
   next(): Promise<{ state: WorldState; happened: WorldEvent | null }>
   timeline(): Promise<Timeline>
-  /** What people and programs changed on the platform, newest first. */
+  /** Changes made by users and clients on the platform, newest first. */
   changes(): Promise<PlatformChange[]>
-  /** Keeps the world as it is, to come back to it. */
+  /** Saves the state of the world. */
   keepMoment(): Promise<Timeline>
-  /** Goes back to a kept moment, by its number, or to any other, by its ISO moment. */
+  /** Goes back to a saved moment by number, or to any ISO time. */
   rewind(to: number | string): Promise<Replayed>
-  /** The session as a file: what leads to the same world elsewhere. */
+  /** The session as a file, which recreates the world elsewhere. */
   bundle(): Promise<string>
-  /** Opens a session file in place of this world. Rejects with what is wrong with it. */
+  /** Opens a session file and replaces this world. Rejects with the error. */
   openBundle(text: string): Promise<Replayed>
-  /** The world file of the open world; null when it is not written in one. */
+  /** The world file of the current world; null if it has none. */
   worldFile(): Promise<object | null>
   figures(): Promise<WorldStats>
   people(): Promise<DemoUser[]>
   letters(): Promise<Email[]>
-  /** What the platform was asked after request number `after`, oldest first. */
+  /** The requests after number `after`, oldest first. */
   journal(after: number): Promise<RequestLogEntry[]>
   journalEntry(n: number): Promise<RequestLogDetail>
   why(uuid: string): Promise<Explanation>
-  /** What a device measured between two moments, in milliseconds since 1970; oldest first. */
+  /** Metrics of a device in a time range, in milliseconds since 1970; oldest first. */
   metrics(uuid: string, from: number, to: number): Promise<Measured[]>
   /** Fleets that a new device can join. */
   fleets(): Promise<JoinableFleet[]>
-  /** Switches a new device on. */
+  /** Powers on a new device. */
   startDevice(machine: NewMachine): Promise<PoweredOn>
-  /** Switches the machine of a registered device on. */
+  /** Powers on a preregistered device. */
   powerOn(uuid: string): Promise<void>
   removeFault(id: number): Promise<void>
-  /** Jumps forward by simulated milliseconds. */
+  /** Advances the clock by simulated milliseconds. */
   advance(ms: number): Promise<WorldState>
-  /** Jumps forward to an ISO moment. */
+  /** Advances the clock to an ISO time. */
   advanceTo(moment: string): Promise<WorldState>
-  /** Opens a fresh world and takes the world's parameters out of the page's address. */
+  /** Opens a new world and removes the world's parameters from the page's URL. */
   reset(options?: WorldReset): Promise<WorldState>
   faults(): Promise<Fault[]>
   addFault(fault: NewFault): Promise<void>
   clearFaults(): Promise<void>
-  /** Cuts or restores a device's connection. */
+  /** Disconnects or reconnects a device. */
   setLink(uuid: string, link: 'up' | 'down'): Promise<void>
-  /** Makes a service of the device hold an update lock; null lets it go. */
+  /** Makes a service of the device hold an update lock; null releases it. */
   setLock(uuid: string, service: string | null): Promise<void>
 }
 
-/** The world refused what was asked of it. The message is for people. */
+/** An error response of the control API, with a readable message. */
 export class ControlError extends Error {
   override readonly name = 'WorldRefusal'
   readonly status: number
@@ -97,13 +97,13 @@ export class ControlError extends Error {
 
 export interface ControlClientOptions extends Pick<ControlClient, 'mode' | 'interception' | 'linkProblem'> {
   apiUrl: string
-  /** Tells when anybody changed the world. */
+  /** Notifies of changes of the world. */
   onWorldChange: (listener: () => void) => () => void
-  /** Called after a reset, as the page's address may still name the world of before. */
+  /** Called after a reset, because the URL of the page may still contain the previous world. */
   forgetLink: () => void
 }
 
-/** A reset chose another world than the address did; a reload must not bring the old one back. */
+/** After a reset to another world than in the URL, a reload must not open the old one. */
 export function forgetLink(): void {
   const address = new URL(window.location.href)
   for (const key of ['scenario', 'platform', 'seed', 'devices', 'at', 'world'])
@@ -120,7 +120,7 @@ function noticeOf({ mode, interception }: Pick<ControlClient, 'mode' | 'intercep
   return notices.length > 0 ? notices.join(' ') : undefined
 }
 
-/** Opens the door over the cloud's control API. */
+/** Connects to the control API of the cloud. */
 export function createControlClient({
   apiUrl,
   onWorldChange,
@@ -157,7 +157,7 @@ export function createControlClient({
       const stop = onWorldChange(() => {
         void state().then(
           (now) => stopped || listener(now),
-          // The next change brings the state again.
+          // The next change loads the state again.
           () => {},
         )
       })
@@ -223,12 +223,12 @@ function parsed(text: string): object {
     const body: unknown = JSON.parse(text)
     if (typeof body === 'object' && body !== null) return body
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new ControlError(400, worldText.noSession)
 }
 
-/** Refusals are a JSON string, an object with a `message` or `error`, or plain text. */
+/** Errors are a JSON string, an object with a `message` or `error`, or plain text. */
 async function reasonOf(response: Response): Promise<string> {
   const text = await response.text()
   const fallback = text || `The simulated world answered ${response.status}`

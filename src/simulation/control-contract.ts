@@ -1,3 +1,3 @@
-/** What the control API says and takes, as its contract has it; the dashboard's only way to it. */
+/** Types of the control API; the dashboard imports them only here. */
 export type * from '../../openapi/generated/control.d.ts'
 export { faultKinds, faultNumbers, faultSpreads } from '../../openapi/generated/control-values.ts'

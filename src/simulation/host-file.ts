@@ -3,16 +3,15 @@ const addressOf = (path: string) => new URL(path, new URL(import.meta.env.BASE_U
 export const isOnHost = (path: string) => addressOf(path).origin === location.origin
 
 /**
- * A text file beside the dashboard, such as `stories/ours.yaml`, or anywhere on its host when it begins with a slash. It is
- * read no further than `mostBytes`.
- * @throws Error with what is wrong, for people.
+ * Loads a text file next to the dashboard, such as `stories/ours.yaml`, or relative to the host with a leading slash.
+ * Reads at most `mostBytes`. Throws an Error with a readable message.
  */
 export async function readHostFile(path: string, mostBytes: number): Promise<string> {
   const address = addressOf(path)
   if (!isOnHost(path)) throw new Error('Files of other hosts are not opened')
   const response = await fetch(address, { redirect: 'error', credentials: 'same-origin' })
   const type = response.headers.get('content-type') ?? ''
-  // A host that answers unknown paths with the dashboard's own page has no such file.
+  // Hosts that serve the dashboard for unknown paths do not have the file.
   if (!response.ok || type.startsWith('text/html'))
     throw new Error(`There is no file ${address.pathname} on this host`)
   const chunks: Uint8Array<ArrayBuffer>[] = []

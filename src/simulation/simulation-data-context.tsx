@@ -1,6 +1,6 @@
 import { createContext, use, type ReactNode } from 'react'
 
-/** Something that happened to a device, as the simulated world tells it. */
+/** An event of a device, from the simulated world. */
 export interface SimulatedEvent {
   n: number
   /** ISO moment. */
@@ -9,7 +9,7 @@ export interface SimulatedEvent {
   text: string
 }
 
-/** What a device measured, as the simulated world tells it; percent, °C and MiB. */
+/** Metrics of a device, from the simulated world; percent, °C and MiB. */
 export interface SimulatedMeasurement {
   /** ISO moment. */
   at: string
@@ -21,13 +21,13 @@ export interface SimulatedMeasurement {
   storage_total: number
 }
 
-/** A write that the simulated platform accepted, of anybody. */
+/** A write accepted by the simulated platform, from any client. */
 export interface SimulatedChange {
   /** ISO moment. */
   at: string
-  /** The username of a person with a session. */
+  /** The username of a user with a session. */
   as: string | null
-  /** The id of the API key that asked. */
+  /** The id of the API key that was used. */
   key: number | null
   method: string
   /** With its query. */
@@ -35,13 +35,13 @@ export interface SimulatedChange {
   body: string | null
 }
 
-/** What only a simulated world can tell of its devices, however long nobody looked. */
+/** Data that only a simulated world has. */
 export interface SimulationData {
-  /** What happened lately, and what led to how the device is now. */
+  /** Recent events, and the causes of the device's state. */
   happenings(uuid: string): Promise<readonly SimulatedEvent[]>
-  /** What was measured between two moments, in milliseconds since 1970; oldest first. */
+  /** Metrics in a time range, in milliseconds since 1970; oldest first. */
   metrics(uuid: string, from: number, to: number): Promise<readonly SimulatedMeasurement[]>
-  /** What people and programs changed on the platform, newest first. */
+  /** Changes made by users and clients on the platform, newest first. */
   changes(): Promise<readonly SimulatedChange[]>
 }
 
@@ -56,7 +56,7 @@ export function SimulationDataProvider({ knowledge, children }: SimulationDataPr
   return <KnowledgeContext value={knowledge}>{children}</KnowledgeContext>
 }
 
-/** The simulated world's own knowledge; null on a real platform. */
+/** Data of the simulated world; null on a real platform. */
 export function useSimulationData(): SimulationData | null {
   return use(KnowledgeContext)
 }

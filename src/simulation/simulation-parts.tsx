@@ -12,13 +12,13 @@ export interface PowerOnProps {
 }
 
 export interface OpenEmailProps {
-  /** The address that was written to. */
+  /** The recipient's email address. */
   to: string
-  /** Called with the path that its link leads to. */
+  /** Called with the path of the link in the email. */
   onOpen: (link: string) => void
 }
 
-/** What a simulated world puts into pages: it stands for what people have at hand, a device and a mailbox. */
+/** Additional content of pages in a simulated world: powering on a device, and opening an email. */
 export interface SimulationParts {
   PowerOn: ComponentType<PowerOnProps>
   OpenEmail: ComponentType<OpenEmailProps>

@@ -1,33 +1,33 @@
 import { worldText } from '../messages/world.ts'
 
-/** What the simulated world asks in the place of another party: who is it that signs in there? */
+/** The sign-in question of a simulated third party. */
 export interface SignInQuestion {
   party: string
   /** GitHub, Google, or the name of the identity provider. */
   title: string
-  /** Addresses to choose from; any other may be typed. */
+  /** Emails to choose from; others can be typed. */
   people: string[]
 }
 
-/** What somebody finds who leaves the dashboard in a simulated world. */
+/** What is shown instead of an external site in a simulated world. */
 export type ThirdPartyPlace =
   | { is: 'question'; address: string; question: SignInQuestion }
-  /** The support portal, which knows the person by the signed token. */
+  /** The support portal, which identifies the user by the signed token. */
   | { is: 'portal'; name: string; email: string; returnTo: string | null }
-  /** Nobody plays that party. */
+  /** An external site that is not simulated. */
   | { is: 'elsewhere' }
 
 export interface SimulatedThirdParties {
-  /** Goes to an address, by a form when there are fields. Rejects with what is said there instead. */
+  /** Opens a URL, with a form if there are fields. Rejects with the error message. */
   visitOutside(address: string, fields: Readonly<Record<string, string>> | null): Promise<ThirdPartyPlace>
-  /** Approves as somebody, or refuses. Gives the address that leads back. */
+  /** Approves or denies the sign-in. Returns the URL that leads back. */
   answerOutside(address: string, decision: 'approve' | 'refuse', email: string): Promise<string>
 }
 
 const MOST_REDIRECTS = 3
 const JSON_TYPE = 'application/json'
 
-/** The parties that the cloud plays at its own address. A page cannot read where a redirect leads, so it asks for JSON. */
+/** Third parties simulated by the cloud. A page cannot read the target of a redirect, so JSON is requested. */
 export function simulatedThirdParties(
   apiUrl: string,
   send: (address: string, init: RequestInit) => Promise<Response>,

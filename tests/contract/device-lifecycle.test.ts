@@ -127,7 +127,7 @@ test('the next thing that happens is told with its device and its moment', async
     const { at, device, text } = next as { at: string; device: string; text: string }
     expect(Date.parse(at)).toBeGreaterThanOrEqual(world.clock.now())
     if (device === uuid) {
-      expect(text).toMatch(/: It goes down to reboot\.$/)
+      expect(text).toMatch(/: It starts to reboot\.$/)
       return
     }
     world.clock.advanceTo(Date.parse(at))

@@ -20,7 +20,7 @@ type Stage =
   | { is: 'too-long'; length: number; file: string }
   | { is: 'failed'; reason: string }
 
-/** Gives what is on the screen to somebody else: as a link, or as a file where that would be too long. */
+/** Shares the current state as a link, or as a file if a link would be too long. */
 export function MomentSection({ control }: { control: WorldControl }) {
   const [stage, setStage] = useState<Stage>({ is: 'idle' })
   const share = async () => {

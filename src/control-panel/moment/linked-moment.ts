@@ -1,6 +1,6 @@
 const MARK = '#moment='
 
-/** Takes a packed moment out of the page's address, so that a reload goes on instead of beginning anew. */
+/** Removes a packed moment from the URL, so that a reload continues instead of starting again. */
 export function takeLinkedMoment(): string | null {
   if (!location.hash.startsWith(MARK)) return null
   const packed = location.hash.slice(MARK.length)
@@ -8,5 +8,5 @@ export function takeLinkedMoment(): string | null {
   return packed
 }
 
-/** Below the dashboard's own address. */
+/** Relative to the dashboard's base URL. */
 export const linkedPath = (packed: string): string => `/${MARK}${packed}`

@@ -7,11 +7,11 @@ export interface MomentPlace {
   go(path: string): unknown
 }
 
-/** The page that is open. */
+/** The current page. */
 export function inPlace({ dashboard, become }: Pick<WorldControl, 'dashboard' | 'become'>): MomentPlace {
   return {
     async signIn(email, password) {
-      // The page that is shown may be none of theirs, nor of their world.
+      // The current page may not exist for this user or world.
       await dashboard.go('/')
       await become(email, password)
     },

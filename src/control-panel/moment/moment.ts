@@ -5,34 +5,34 @@ import { packText, unpackText } from '@/lib/packed-text.ts'
 import { momentText as text } from '@/messages/moments.ts'
 
 const FORMAT = 'flotilla-moment'
-/** Mail programs and chats cut longer ones. */
+/** Mail and chat programs truncate longer links. */
 export const LONGEST_LINK = 8_000
-/** Anybody may have written what is opened. */
+/** Links and files are untrusted input. */
 const MOST_PACKED = 64_000
 const MOST_UNPACKED = 4_000_000
 
-/** Why what was shared cannot be opened, for people. */
+/** Why a link or file cannot be opened, for users. */
 export class MomentProblem extends Error {
   override readonly name = 'MomentProblem'
 }
 
-/** As much as every version has. */
+/** Fields common to all versions. */
 const envelope = z.looseObject({ format: z.literal(FORMAT), version: z.string().check(z.maxLength(40)) })
 const schema = z.strictObject({
   format: z.literal(FORMAT),
   version: z.string(),
-  /** Path of the page that is shown, with its query. */
+  /** Path and query of the page. */
   page: z.string().check(
     z.maxLength(4_000),
     z.refine((page) => pathHere(page) !== undefined),
   ),
-  /** Who looks, by username; null is nobody. */
+  /** Username; null when signed out. */
   person: z.nullable(z.string().check(z.minLength(1), z.maxLength(200))),
-  /** How the world came to be what it is; the cloud checks it before it leaves the present world. */
+  /** The session of the world; the cloud validates it before it replaces the current world. */
   session: z.record(z.string(), z.unknown()),
 })
 
-/** What somebody sees at a moment: page, person and world. */
+/** A moment: page, user and world. */
 export type Moment = Omit<z.infer<typeof schema>, 'format' | 'version'>
 
 /** `session`: the session file. */
@@ -41,7 +41,7 @@ export function momentFile(seen: Pick<Moment, 'page' | 'person'>, session: strin
   return `${head.slice(0, -1)},"session":${session}}`
 }
 
-/** Whether a file says of itself that it is a moment; a session file does not. */
+/** Whether a file is a moment, not a session file. */
 export const isMomentFile = (file: string): boolean =>
   file.slice(0, 200).replaceAll(/\s/g, '').startsWith(`{"format":"${FORMAT}"`)
 
@@ -58,7 +58,7 @@ export function readMoment(file: string): Moment {
   return { page: pathHere(page) ?? '/', person, session }
 }
 
-/** As the fragment of an address holds it. */
+/** Encoded for the fragment of a URL. */
 export const packMoment = (file: string): Promise<string> => packText(file)
 
 /** @throws MomentProblem, PackedTextProblem */
@@ -76,7 +76,7 @@ function parsed(file: string): unknown {
       return value
     })
   } catch {
-    // Deeper than the parser can follow, or no JSON at all.
+    // Nested too deeply for the parser, or not JSON.
     throw new MomentProblem(text.noMoment)
   }
 }

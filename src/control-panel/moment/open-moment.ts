@@ -9,7 +9,7 @@ import type { MomentPlace } from './moment-place.ts'
 
 type World = Pick<WorldControl, 'openBundle'> & { client: Pick<WorldControl['client'], 'people'> }
 
-/** Replaces world, person and page. Rejects, for people, before it has touched any of them. */
+/** Replaces world, user and page. Rejects with a readable message before anything is changed. */
 export async function openMoment(
   { page, person, session }: Moment,
   world: World,
@@ -36,7 +36,7 @@ export async function openMoment(
   return replayed
 }
 
-/** The same for what a link holds. Never rejects: a refusal is said, and the present world stays. */
+/** The same for a link. Never rejects: an error is shown, and the current world is kept. */
 export async function openLinkedMoment(packed: string, world: World, place: MomentPlace): Promise<void> {
   try {
     await openMoment(await unpackMoment(packed), world, place)

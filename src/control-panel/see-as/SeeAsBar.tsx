@@ -8,7 +8,7 @@ import { lookAsOneself, roleName } from './look-as.ts'
 import styles from './SeeAsBar.module.css'
 import type { SeenAs } from './seen-as.ts'
 
-/** Says over every page with whose eyes it is seen, and leads back. */
+/** A bar over every page with the user as whom it is viewed, and the way back. */
 export function SeeAsBar({ seen: { name, role, own }, dashboard }: { seen: SeenAs; dashboard: Dashboard }) {
   const [busy, setBusy] = useState(false)
   const back = async () => {

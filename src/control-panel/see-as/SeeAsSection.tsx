@@ -16,7 +16,7 @@ import { seenAs } from './seen-as.ts'
 
 const ONESELF = ''
 
-/** Looks at the page behind the panel with somebody else's eyes, and lists what they cannot use. */
+/** Views the page behind the panel as another user, and lists the controls they cannot use. */
 export function SeeAsSection({ control, people }: { control: WorldControl; people: readonly DemoUser[] }) {
   const { dashboard } = control
   const [seen] = useStored(seenAs)

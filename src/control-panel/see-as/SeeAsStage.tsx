@@ -5,7 +5,7 @@ import { seenAs } from './seen-as.ts'
 
 const SeeAsBar = lazy(() => import('./SeeAsBar.tsx').then((module) => ({ default: module.SeeAsBar })))
 
-/** Nothing of it is loaded before somebody looks as somebody else. */
+/** Loaded when the feature is first used. */
 export function SeeAsStage({ dashboard }: { dashboard: Dashboard }) {
   const [seen] = useStored(seenAs)
   return (

@@ -6,19 +6,19 @@ import { keyOf, lacksOf, viewOf, type Lack, type PageView, type Seen } from './p
 import { seenAs } from './seen-as.ts'
 
 const LOOK_EVERY_MS = 120
-/** So often a page must look the same to be taken for complete. */
+/** Number of identical readings after which a page counts as fully loaded. */
 const SAME_LOOKS = 3
 const LONGEST_MS = 10_000
 
 const roleNames: Readonly<Record<string, string>> = accessText.roles
 export const roleName = (role: string): string => roleNames[role] ?? role
 
-/** With whom others are compared: who has all rights, or most of them. */
+/** The user for comparison, with all or most permissions. */
 const wholeOf = (people: readonly DemoUser[]): DemoUser | undefined =>
   people.find(({ role }) => role === 'administrator') ??
   people.toSorted((one, other) => one.lacks.length - other.lacks.length)[0]
 
-/** The page as this person has it, once it stands still. */
+/** The page as a user sees it, once it is fully loaded. */
 async function viewAs(dashboard: Dashboard, { email, password }: DemoUser, page: string): Promise<PageView> {
   await dashboard.become(email, password)
   if (dashboard.path() !== page) await dashboard.go(page)
@@ -41,14 +41,14 @@ async function standing(): Promise<PageView> {
 const marks = ({ heading, controls }: PageView) =>
   [heading, ...controls.map((control) => `${keyOf(control)} ${control.isEnabled}`)].join('\n')
 
-/** Whoever may not see a page was led elsewhere; it is that page all the same, unless somebody went on from there. */
+/** A user without access is redirected; the page still counts, unless the user navigated on from there. */
 function pageLookedAt(dashboard: Dashboard): string {
   const known = seenAs.get()
   const here = dashboard.path()
   return known?.shown === here ? known.page : here
 }
 
-/** Who is signed in by choice: whoever looks as somebody else is not that person. */
+/** The user who is really signed in. */
 async function ownSession(
   dashboard: Dashboard,
   people: readonly DemoUser[],
@@ -63,11 +63,11 @@ async function ownSession(
 
 export interface LookedAt {
   lacks: readonly Lack[]
-  /** What they see in place of the page. */
+  /** The page they see instead. */
   otherPage: string | null
 }
 
-/** Lets a person be the one who looks at this page, and tells what they lack of it. Undefined: nobody is signed in. */
+/** Views this page as another user and compares it. Undefined: nobody is signed in. */
 export async function lookAs(
   dashboard: Dashboard,
   people: readonly DemoUser[],
@@ -88,7 +88,7 @@ export async function lookAs(
   }
 }
 
-/** Ends the look: whoever it was is themselves again, on the same page. */
+/** Returns to the real user, on the same page. */
 export async function lookAsOneself(dashboard: Dashboard): Promise<void> {
   const known = seenAs.get()
   if (known === null) return
@@ -98,7 +98,7 @@ export async function lookAsOneself(dashboard: Dashboard): Promise<void> {
   if (dashboard.path() !== page) await dashboard.go(page)
 }
 
-/** The page in everybody's eyes, one after the other; ends with who looked before. */
+/** The page as each user sees it, one after the other; returns to the real user. */
 export async function lookAsAll(
   dashboard: Dashboard,
   people: readonly DemoUser[],

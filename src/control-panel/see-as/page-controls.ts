@@ -2,17 +2,17 @@ import { computeAccessibleName, getRole } from 'dom-accessibility-api'
 import { csvText } from '@/lib/csv.ts'
 import { seeAsText as text } from '@/messages/see-as.ts'
 
-/** Something of a page that can be used, or could be. */
+/** A control of a page. */
 export interface PageControl {
   role: string
   /** Accessible name. */
   name: string
   isEnabled: boolean
-  /** What the page says of why it cannot be used. */
+  /** The reason why it is disabled. */
   reason: string | null
 }
 
-/** What somebody has on a page. */
+/** The controls of a page for a user. */
 export interface PageView {
   heading: string
   controls: readonly PageControl[]
@@ -24,15 +24,15 @@ const CONTROLS = [
   'select',
   'textarea',
   ...['button', 'switch', 'checkbox', 'radio', 'tab', 'menuitem', 'combobox'].map((role) => `[role=${role}]`),
-  // Links that look like buttons, and those that lead to the parts of a page.
+  // Links that look like buttons, and tabs.
   'a[data-variant]',
   'nav a[href]',
 ].join(', ')
 
-/** What stands beside the pages and not in them. */
+/** Elements outside the page content. */
 const BESIDE = '[role=dialog], [data-story-host], [data-simulation]'
 
-/** The page as it stands, with the ways to other pages. */
+/** The controls of the current page. */
 export function viewOf(page: ParentNode = document): PageView {
   const found = new Map<string, PageControl>()
   for (const part of page.querySelectorAll('main, nav'))
@@ -41,7 +41,7 @@ export function viewOf(page: ParentNode = document): PageView {
       const control = controlOf(element)
       if (control.name === '') continue
       const key = keyOf(control)
-      // Of several with one name it is enough that one can be used.
+      // Of several with the same name, one enabled control is enough.
       if (found.get(key)?.isEnabled !== true) found.set(key, control)
     }
   const heading = page.querySelector('main h1')
@@ -50,7 +50,7 @@ export function viewOf(page: ParentNode = document): PageView {
 
 function isHidden(element: Element): boolean {
   const hidden = element.closest('[hidden], [aria-hidden=true]')
-  // Behind an open panel the whole page is hidden from assistive technology.
+  // Behind an open panel the page is hidden from assistive technology.
   const isPart = hidden !== null && hidden.closest('main, nav') !== null
   return isPart || ('checkVisibility' in element && !element.checkVisibility())
 }
@@ -58,13 +58,13 @@ function isHidden(element: Element): boolean {
 function controlOf(element: Element): PageControl {
   const role = getRole(element) ?? element.tagName.toLowerCase()
   const whole = squeezed(computeAccessibleName(element))
-  // The ways to pages carry counts, and those differ from person to person.
+  // Navigation entries contain counts, which differ between users.
   const name = role === 'link' ? whole.replace(/ ?[\d,]+$/, '') : whole
   const isEnabled = !element.matches(':disabled, [aria-disabled=true]')
   return { role, name, isEnabled, reason: isEnabled ? null : reasonOf(element) }
 }
 
-/** The last text that describes it: what stands before explains the control itself. */
+/** The last description text: earlier ones explain the control itself. */
 function reasonOf(element: Element): string | null {
   const ids = element.getAttribute('aria-describedby')?.split(/\s+/) ?? []
   const said = ids.map((id) => squeezed(document.getElementById(id)?.textContent ?? ''))
@@ -79,7 +79,7 @@ export interface Lack extends Pick<PageControl, 'role' | 'name'> {
   reason: string | null
 }
 
-/** What can be used in one view and not in another. */
+/** Controls that are usable in one view but not in the other. */
 export function lacksOf(whole: PageView, view: PageView): Lack[] {
   const theirs = new Map(view.controls.map((control) => [keyOf(control), control]))
   return whole.controls.flatMap((control): Lack[] => {
@@ -93,12 +93,12 @@ export function lacksOf(whole: PageView, view: PageView): Lack[] {
 }
 
 export interface Seen {
-  /** Who looks, as the head of a column says it. */
+  /** The column header for the user. */
   who: string
   view: PageView
 }
 
-/** Roles by controls, as a table for spreadsheets. */
+/** Controls by user, as CSV. */
 export function permissionTable(page: string, seen: readonly Seen[]): string {
   const all = new Map(seen.flatMap(({ view }) => view.controls.map((control) => [keyOf(control), control])))
   const cell = (key: string, { view }: Seen) => {

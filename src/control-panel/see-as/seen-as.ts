@@ -1,18 +1,18 @@
 import { createStored } from '@/lib/stored.ts'
 
-/** As whom a page is looked at, and who looks. */
+/** As whom a page is viewed, and by whom. */
 export interface SeenAs {
   username: string
   name: string
   role: string
-  /** Who went to look. */
+  /** The real user. */
   own: { name: string; session: string }
-  /** The page that is looked at, and the one that is shown instead to who may not see it. */
+  /** The viewed page, and the page shown instead to users without access. */
   page: string
   shown: string
 }
 
-/** Null: everybody is who they are. Survives a reload of the tab. */
+/** Null when not in use. Survives a reload of the tab. */
 export const seenAs = createStored<SeenAs | null>(
   'seen-as',
   null,

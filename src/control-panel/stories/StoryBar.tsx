@@ -15,7 +15,7 @@ import styles from './StoryBar.module.css'
 const LOOK_EVERY_MS = 300
 const LOOKS_WITH_FOCUS = 3
 
-/** The bar of the story that is told in this tab, at the foot of every page. */
+/** The bar of the current story, at the bottom of every page. */
 export function StoryBar({ runner, clock }: { runner: StoryRunner; clock: WorldClock }) {
   const state = useSyncExternalStore(runner.subscribe, runner.state)
   if (state.is === 'none') return null
@@ -60,7 +60,7 @@ function Told({
   const bar = useRef<HTMLElement>(null)
   const [notes, setNotes] = useState<Window | null>(null)
   useRoomBelow(bar)
-  // Pages, dialogs and terminals take the focus a moment after they have opened; who watches wants to press Next again.
+  // Pages, dialogs and terminals take the focus after they open; users who watch the story need it on Next again.
   const isWatching = useRef(false)
   useEffect(() => {
     const onPointer = () => (isWatching.current = false)
@@ -70,7 +70,7 @@ function Told({
       event.preventDefault()
       nextButton.current?.focus()
     }
-    // Before dialogs see it: they keep the focus inside, and this is the way out.
+    // Handled before dialogs, which trap the focus: this is the way out.
     document.addEventListener('keydown', onKey, { capture: true })
     document.addEventListener('pointerdown', onPointer, { capture: true })
     return () => {
@@ -180,7 +180,7 @@ function Told({
   )
 }
 
-/** Draws the ring around what a step points at, wherever the page has put it by now. */
+/** Draws a ring around the highlighted control, following its position. */
 function point(step: Parameters<typeof pointedAt>[0] | undefined) {
   const target = step && pointedAt(step)
   const control = target && findControl(target)
@@ -191,7 +191,7 @@ function point(step: Parameters<typeof pointedAt>[0] | undefined) {
   control?.scrollIntoView?.({ block: 'nearest', behavior: 'smooth' })
 }
 
-/** Pages end above the bar, and what takes the focus is scrolled clear of it. */
+/** Pages end above the bar, and focused elements are scrolled clear of it. */
 function useRoomBelow(bar: { readonly current: HTMLElement | null }) {
   useEffect(() => {
     const root = document.documentElement

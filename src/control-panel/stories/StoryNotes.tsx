@@ -8,7 +8,7 @@ import type { Story } from './story.ts'
 import styles from './StoryNotes.module.css'
 
 export interface StoryNotesProps {
-  /** The window in which they are read. */
+  /** The window of the presenter notes. */
   place: Window
   clock: WorldClock
   story: Story
@@ -19,7 +19,7 @@ export interface StoryNotesProps {
   onClosed: () => void
 }
 
-/** What only the presenter reads, in a second window: the note of the step, what comes next, and the same buttons. */
+/** Presenter notes in a second window: the note of the step, the next step, and the same buttons. */
 export function StoryNotes(props: StoryNotesProps) {
   const { place, story, index, onClosed } = props
   useEffect(() => {
@@ -58,7 +58,7 @@ function Moment({ clock }: { clock: WorldClock }) {
   return <time>{useWorldTime(clock)}</time>
 }
 
-/** Opens the window that they are read in, with the page's language, colours and styles; null where the browser blocks it. */
+/** Opens the window with the page's language, colours and styles; null if the browser blocks it. */
 export function openNotesWindow(title: string): Window | null {
   const opened = window.open('', 'flotilla-story-notes', 'popup,width=520,height=680')
   if (opened === null) return null

@@ -13,19 +13,19 @@ export interface NamedStory {
   story: Story
 }
 
-/** The stories that come with the product, in the order in which people are shown them: the shortest first. */
+/** The built-in stories, shortest first. */
 export function builtInStories(): NamedStory[] {
   return Object.entries(files)
     .map(([path, file]) => ({ name: /([^/]+)\.yaml$/.exec(path)?.[1] ?? path, story: readStory(file) }))
     .toSorted((a, b) => a.story.minutes - b.story.minutes || a.story.title.localeCompare(b.story.title))
 }
 
-/** More than any story; a longer file is not read to its end. */
+/** Larger than any story; longer files are not read completely. */
 const MOST_BYTES = 500_000
 
 /**
- * A story by its name, or by the address of a file beside the dashboard, such as `stories/ours.yaml`; one that begins with a slash begins at the host.
- * @throws Error with what is wrong, for people.
+ * A story by name, or by the URL of a file next to the dashboard, such as `stories/ours.yaml`; with a leading slash it
+ * is relative to the host. Throws an Error with a readable message.
  */
 export async function loadStory(which: string): Promise<NamedStory> {
   const builtIn = builtInStories().find(({ name }) => name === which)

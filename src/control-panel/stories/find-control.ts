@@ -1,13 +1,10 @@
 import { computeAccessibleName, getRole, isInaccessible } from 'dom-accessibility-api'
 import { ROLES, type Action, type Sight, type Target } from './story.ts'
 
-/** The bar itself and its ring are no part of what a story shows. */
+/** The bar and its ring are excluded. */
 export const STORY_HOST = 'data-story-host'
 
-/**
- * The first control of the page with that role and name that people and assistive technology can reach.
- * @param within what is looked through; the whole page as a rule.
- */
+/** The first accessible control of the page with a role and name, optionally within an element. */
 export function findControl(
   { role, name, in: frame }: Target,
   within: ParentNode = document,
@@ -36,7 +33,7 @@ export function isSeen(sight: Sight): boolean {
   )
 }
 
-/** Does to the page what a person would do. Gives why it could not be done, or undefined. */
+/** Performs an action of a step. Returns why it failed, or undefined. */
 export function perform(action: Action): Target | undefined {
   const target = 'press' in action ? action.press : 'type' in action ? action.into : action.in
   const control = findControl(target)
@@ -52,7 +49,7 @@ export function perform(action: Action): Target | undefined {
   return undefined
 }
 
-/** React follows what the element's own setter and an event tell, not what is assigned to the property it has replaced. */
+/** React tracks changes by the native setter and an event, not by assignments to its own property. */
 function enter(control: HTMLElement, value: string): void {
   const kind = [HTMLInputElement, HTMLTextAreaElement, HTMLSelectElement].find(
     (each) => control instanceof each,
@@ -63,7 +60,7 @@ function enter(control: HTMLElement, value: string): void {
   control.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-/** An input without a list is a text box whatever its type; a disclosure may be both button and tab. */
+/** An input without a list is a text box whatever its type; a disclosure can be a button or a tab. */
 function hasRole(element: Element, role: keyof typeof ROLES): boolean {
   const found = getRole(element)
   return found === role || (role === 'textbox' && (found === 'searchbox' || isPasswordField(element)))
@@ -81,6 +78,6 @@ function nameMatcher(name: string): (text: string) => boolean {
   return (text) => expression.test(squeezed(text))
 }
 
-/** What is written there to be read; a document that lays nothing out knows only the whole text. */
+/** The visible text; without layout, as in tests, the whole text. */
 const readable = (part: HTMLElement): string => part.innerText ?? part.textContent ?? ''
 const squeezed = (text: string) => text.replaceAll(/\s+/g, ' ').trim()

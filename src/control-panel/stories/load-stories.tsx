@@ -5,7 +5,7 @@ import { storyProgress } from './story-progress.ts'
 const load = () => import('./stories.ts')
 type Loaded = Awaited<ReturnType<typeof load>>
 
-/** The stories, of which no code is loaded before somebody wants one. `linked` is what the page's address asks for. */
+/** Lazy loading of stories. `linked` is the story in the URL. */
 export function createStories(
   host: Omit<StoryHost, 'load'>,
   clock: Parameters<Loaded['StoryBar']>[0]['clock'],
@@ -24,7 +24,7 @@ export function createStories(
   const start = async (which: string) => (await runner()).open(which)
   return {
     start,
-    /** Once pages can be shown: opens the linked story, or goes on with that of before a reload. */
+    /** Called once pages can be shown: opens the linked story, or continues the one from before a reload. */
     async begin() {
       if (linked !== null) await start(linked)
       else if (storyProgress.get() !== null) await (await runner()).resume()
@@ -42,7 +42,7 @@ export function createStories(
   }
 }
 
-/** Takes the story out of the page's address, so that a reload goes on instead of beginning anew. */
+/** Removes the story from the URL, so that a reload continues instead of starting again. */
 export function takeLinkedStory(): string | null {
   const address = new URL(location.href)
   const story = address.searchParams.get('story')

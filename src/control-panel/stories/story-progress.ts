@@ -1,23 +1,23 @@
 import { createStored } from '@/lib/stored.ts'
 
-/** How a step began, to be come back to. */
+/** The state at the start of a step, for going back. */
 export interface Mark {
-  /** Number of the kept moment. */
+  /** Number of the saved moment. */
   moment: number
   path: string
   person: string | null
-  /** Of whom it was that looked. */
+  /** The user. */
   session: string | null
 }
 
 export interface StoryProgress {
-  /** Name or address of the story. */
+  /** Name or URL of the story. */
   which: string
   index: number
   marks: Mark[]
 }
 
-/** Which story this tab follows, and how far; survives a reload, as the world does. */
+/** The story of this tab and its progress; survives a reload. */
 export const storyProgress = createStored<StoryProgress | null>(
   'story',
   null,

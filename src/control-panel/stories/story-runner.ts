@@ -9,13 +9,13 @@ import { isSeen, perform } from './find-control.ts'
 import { storyProgress, type Mark } from './story-progress.ts'
 import { durationMs, type Sight, type Step, type WorldChange } from './story.ts'
 
-/** What a story needs of the dashboard around it. */
+/** What a story needs from the dashboard. */
 export interface StoryHost extends Dashboard {
   client: Pick<
     ControlClient,
     'reset' | 'advance' | 'setLink' | 'setLock' | 'addFault' | 'clearFaults' | 'keepMoment' | 'rewind' | 'why'
   >
-  /** Takes in what the world answered. */
+  /** Processes a response of the world. */
   learn(state: WorldState): void
   load(which: string): Promise<NamedStory>
 }
@@ -34,13 +34,13 @@ export type StoryState =
   | { is: 'failed'; which: string; reason: string }
   | { is: 'told'; story: NamedStory; index: number; phase: Phase; problem: string | undefined }
 
-/** What a step waits for before it says what is missing: pages on a slow machine, and stages that follow one another. */
+/** How long a step waits for its result, for slow machines and chained stages. */
 const LONGEST_WAIT_MS = 30_000
 const LOOK_EVERY_MS = 150
 
 export type StoryRunner = ReturnType<typeof createStoryRunner>
 
-/** Tells one story at a time in this tab. Nothing here rejects: what fails is in the state. */
+/** Runs one story at a time in this tab. Nothing rejects: failures are part of the state. */
 export function createStoryRunner(host: StoryHost) {
   let state: StoryState = { is: 'none' }
   let marks: Mark[] = []
@@ -58,14 +58,14 @@ export function createStoryRunner(host: StoryHost) {
     return step
   }
 
-  /** Signs in as who looks from a step on; null is nobody. */
+  /** Switches to the user of a step; null signs out. */
   const be = async (who: string | null) => {
     if (who === null) host.signOut()
     else await host.become(`${who}@flotilla.example`, DEMO_PASSWORD)
     person = who
   }
 
-  /** The page of a step as it was when the step began, to who looked at it then. */
+  /** The page at the start of a step, for its user. */
   const show = async (mark: Mark) => {
     if (mark.session === null) host.signOut()
     else if (mark.session !== host.session()) await host.resume(mark.session)
@@ -75,10 +75,10 @@ export function createStoryRunner(host: StoryHost) {
 
   const enter = async (story: NamedStory, index: number) => {
     const { as, at } = stepOf(story, index)
-    // Whoever has signed in by the form is nobody that the story knows of.
+    // A user who signed in with the form is not known to the story.
     if (as === null) await be(null)
     else if (as !== undefined && as !== person) {
-      // The page that is shown may be none of theirs.
+      // The current page may not exist for this user.
       if (at !== undefined) await host.go('/')
       await be(as)
     }
@@ -89,7 +89,7 @@ export function createStoryRunner(host: StoryHost) {
     set({ is: 'told', story, index, phase: 'reading', problem: undefined })
   }
 
-  /** `{fleet:NAME}` and its like become what the platform calls them. */
+  /** Replaces `{fleet:NAME}` and similar placeholders with ids. */
   const withIds = async (path: string): Promise<string> => {
     let whole = path
     for (const [placeholder, kind, name] of path.matchAll(/\{(fleet|organization|device):([^}]+)\}/g))
@@ -124,14 +124,14 @@ export function createStoryRunner(host: StoryHost) {
     else await client.clearFaults()
   }
 
-  /** Does the step for the person, or moves the world. Gives what is missing then, for people. */
+  /** Performs the step for the user, or changes the world. Returns what is missing afterwards. */
   const act = async ({ do: actions = [], world = [], see = [] }: Step): Promise<string | undefined> => {
     for (const action of actions) {
       let missing = perform(action)
-      // A dialog or a page that the action before has opened may still be on its way.
+      // A dialog or page opened by the previous action may still be loading.
       await until(() => missing === undefined || (missing = perform(action)) === undefined)
       if (missing !== undefined) return storyText.noControl(missing.name)
-      // What a form was told has reached its buttons with the next paint.
+      // Buttons reflect the form input after the next paint.
       await later(LOOK_EVERY_MS)
     }
     for (const each of world) await change(each)
@@ -169,9 +169,9 @@ export function createStoryRunner(host: StoryHost) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** Opens the story's world, signs in as its person and shows the first step. */
+    /** Opens the story's world, signs in and shows the first step. */
     open,
-    /** Goes on where this tab was before it was loaded anew; does nothing where it followed no story. */
+    /** Continues after a reload; does nothing without a story. */
     async resume() {
       const kept = storyProgress.get()
       if (kept === null) return
@@ -182,11 +182,11 @@ export function createStoryRunner(host: StoryHost) {
         person = marks[kept.index]?.person ?? story.story.person
         set({ is: 'told', story, index: kept.index, phase: 'reading', problem: undefined })
       } catch {
-        // A story that is gone is no story any more.
+        // The story no longer exists.
         set({ is: 'none' })
       }
     },
-    /** Does what the step is about unless the person has done it, and goes on. After the last step the story ends. */
+    /** Performs the step unless the user has done it, and continues. Ends the story after the last step. */
     next: () =>
       guarded(async () => {
         const at = told()
@@ -201,7 +201,7 @@ export function createStoryRunner(host: StoryHost) {
         if (index + 1 < story.story.steps.length) await enter(story, index + 1)
         else set({ is: 'none' })
       }),
-    /** Goes back to how the step before began: the world, the person and the page. */
+    /** Goes back to the start of the previous step: world, user and page. */
     back: () =>
       guarded(async () => {
         const at = told()
@@ -213,7 +213,7 @@ export function createStoryRunner(host: StoryHost) {
         marks = marks.slice(0, index + 1)
         set({ ...at, index, phase: 'reading', problem: undefined })
       }),
-    /** Shows the step's page again, for who has gone elsewhere. */
+    /** Shows the page of the step again. */
     again: () =>
       guarded(async () => {
         const at = told()
@@ -226,9 +226,9 @@ export function createStoryRunner(host: StoryHost) {
       const at = told()
       if (at !== undefined && at.phase !== 'acting') await open(at.story.name)
     },
-    /** Ends the story; the world stays as it is. */
+    /** Ends the story; the world is kept. */
     leave: () => set({ is: 'none' }),
-    /** Called now and then: has the person done what the step says? */
+    /** Polled: checks whether the user has done the step. */
     look() {
       const at = told()
       if (at === undefined || (at.phase !== 'reading' && at.phase !== 'stuck')) return
@@ -240,7 +240,7 @@ export function createStoryRunner(host: StoryHost) {
 
 const nameOf = (sight: Sight) => ('text' in sight ? sight.text : sight.name)
 
-/** Waits until something holds, at most as long as people would. */
+/** Waits for a condition with a timeout. */
 async function until(holds: () => boolean): Promise<void> {
   const end = performance.now() + LONGEST_WAIT_MS
   while (!holds() && performance.now() < end) await later(LOOK_EVERY_MS)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { readDataFile } from '@/lib/data-file.ts'
 
-/** Roles by which a control or a sight can be meant, each with where to look for it. */
+/** Roles of controls and elements, with selectors. */
 export const ROLES = {
   button: 'button, [role=button]',
   link: 'a[href], [role=link]',
@@ -31,7 +31,7 @@ const text = (most: number) =>
 
 const named = {
   role: z.enum(Object.keys(ROLES) as (keyof typeof ROLES)[], problem('is no role that can be looked for')),
-  /** Accessible name; `*` stands for anything. */
+  /** Accessible name; `*` matches anything. */
   name: text(200),
 }
 const target = z.strictObject({ ...named, in: z.optional(z.strictObject(named)) })
@@ -68,19 +68,19 @@ const sight = z.union(
 
 const step = z
   .strictObject({
-    /** What the bar tells, in a sentence or two. */
+    /** The text in the bar. */
     say: text(600),
-    /** What only the presenter reads. */
+    /** The presenter note. */
     note: z.optional(text(1200)),
-    /** Who looks, from here on: the part of the address before the @. null signs out. */
+    /** The user from this step on: the part of the email before the @. null signs out. */
     as: z.optional(z.nullable(text(60))),
-    /** The page; `{fleet:NAME}`, `{organization:HANDLE}` and `{device:NAME}` stand for ids. The same page when absent. */
+    /** The page; `{fleet:NAME}`, `{organization:HANDLE}` and `{device:NAME}` are replaced with ids. Default: the current page. */
     at: z.optional(text(300).check(z.regex(/^\/(?!\/)/, problem('must be a path of the dashboard')))),
-    /** What is pointed at; of a step with `do`, its first control. */
+    /** The highlighted control; default for a step with `do`: its first control. */
     control: z.optional(target),
     do: z.optional(z.array(action).check(z.minLength(1))),
     world: z.optional(z.array(change).check(z.minLength(1))),
-    /** What must then be on the page. */
+    /** What the page must show afterwards. */
     see: z.optional(z.array(sight).check(z.minLength(1))),
   })
   .check(
@@ -95,14 +95,14 @@ const step = z
 const story = z.strictObject({
   title: text(80),
   about: text(200),
-  /** How long a person takes. */
+  /** The expected duration. */
   minutes: z.number(problem('must be a number')).check(z.minimum(1), z.maximum(60)),
   world: z.strictObject({
     scenario: text(60),
     seed: z.optional(z.int()),
     devices: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
   }),
-  /** Who looks; null begins at the sign-in page. */
+  /** The user; null starts at the sign-in page. */
   person: z.nullable(text(60)),
   steps: z
     .array(step)
@@ -124,7 +124,7 @@ export function readStory(file: string): Story {
   return readDataFile(file, story)
 }
 
-/** What a step points at. */
+/** The control highlighted by a step. */
 export function pointedAt({ control, do: actions }: Step): Target | undefined {
   if (control !== undefined) return control
   const first = actions?.[0]

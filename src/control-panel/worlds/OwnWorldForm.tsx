@@ -23,7 +23,7 @@ function readAsAddress(file: File): Promise<string> {
   })
 }
 
-/** The few things that make a world somebody's own. */
+/** The form for a custom world. */
 export function OwnWorldForm({ form, onChange }: { form: Form; onChange: (form: Form) => void }) {
   const change = (part: Partial<Form>) => onChange({ ...form, ...part })
   const { accent, devices } = form

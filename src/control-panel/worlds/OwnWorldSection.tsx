@@ -25,7 +25,7 @@ import { OwnWorldForm } from './OwnWorldForm.tsx'
 import { WorldFileEditor } from './WorldFileEditor.tsx'
 import panel from '../ControlPanel.module.css'
 
-/** What a text is as a world file. */
+/** Parses a text as a world file. */
 type Read = { file: WorldFile } | { problem: DataFileProblem } | null
 
 function readText(file: string): Read {
@@ -40,11 +40,11 @@ function readText(file: string): Read {
 
 export interface OwnWorldSectionProps {
   control: WorldControl
-  /** The world is open: what it shows stands behind the panel. */
+  /** Called when the world is open, behind the panel. */
   onLeave: () => void
 }
 
-/** Makes a world of somebody's own: from an industry, a name and a number, or from a file. */
+/** Creates a custom world with a form, or from a file. */
 export function OwnWorldSection({ control, onLeave }: OwnWorldSectionProps) {
   const [form, setForm] = useStored(ownWorldForm)
   const draft = draftOf(form)
@@ -105,7 +105,7 @@ function EditedNotice({ onDiscard }: { onDiscard: () => void }) {
   )
 }
 
-/** How many devices of which fleets, as they will be. */
+/** The resulting fleets with their numbers of devices. */
 function Contents({ file: { fleets = [] } }: { file: WorldFile }) {
   return (
     <PlainTable label={text.contains}>
@@ -134,7 +134,7 @@ function Contents({ file: { fleets = [] } }: { file: WorldFile }) {
 interface ActionsProps extends OwnWorldSectionProps {
   file: WorldFile | null
   written: string
-  /** Why nothing can be done with it now. */
+  /** Why the actions are disabled. */
   reason: string | undefined
 }
 
@@ -148,7 +148,7 @@ function Actions({ control, file, written, reason, onLeave }: ActionsProps) {
     showToast({ tone: 'ok', key: 'simulator', title: text.opened(opened.title) })
     onLeave()
   }
-  /** What somebody has done is not thrown away unasked. */
+  /** Edits are not discarded without confirmation. */
   const ask = async () => {
     setOpening(true)
     try {

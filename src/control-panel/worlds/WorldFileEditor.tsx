@@ -20,11 +20,11 @@ export interface WorldFileEditorProps {
   problem: DataFileProblem | null
   isFine: boolean
   onEdit: (written: string) => void
-  /** The file of the world that is open. */
+  /** The file of the current world. */
   loadOpen: () => Promise<object | null>
 }
 
-/** The file itself: written, pasted, chosen or dropped, with what is wrong with it and what may stand where one types. */
+/** An editor for the world file, with errors and completion; files can be pasted, chosen or dropped. */
 export function WorldFileEditor({ written, problem, isFine, onEdit, loadOpen }: WorldFileEditorProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   const [caret, setCaret] = useState<number | null>(null)
@@ -41,7 +41,7 @@ export function WorldFileEditor({ written, problem, isFine, onEdit, loadOpen }: 
   }
   const { place, isOver } = useFileDrop((file) => void take(file).catch(sayFailed))
   const suggested = caret === null ? null : suggestionsAt(written, caret, schema)
-  /** Selects, and brings what is selected into view. */
+  /** Selects a range and scrolls it into view. */
   const select = (from: number, to: number) => {
     const element = area.current
     if (element === null) return
@@ -57,7 +57,7 @@ export function WorldFileEditor({ written, problem, isFine, onEdit, loadOpen }: 
     const put = suggested.areKeys && !written.slice(suggested.to).startsWith(':') ? `${word}: ` : word
     onEdit(written.slice(0, suggested.from) + put + written.slice(suggested.to))
     const end = suggested.from + put.length
-    // Once the text is there.
+    // After the text is set.
     requestAnimationFrame(() => select(end, end))
   }
   const line = problem?.line ?? null

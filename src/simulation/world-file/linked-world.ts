@@ -6,7 +6,7 @@ import { KEY } from './world-link.ts'
 const MOST_BYTES = MOST_KILOBYTES * 1000
 const packedIn = (address: URL) => new URLSearchParams(address.hash.slice(1)).get(KEY)
 
-/** The world file that an address names, or holds in its fragment; or why it cannot be opened. */
+/** The world file in a URL, or why it cannot be opened. */
 export async function linkedWorld(
   address: URL,
 ): Promise<{ worldFile: WorldFile } | { problem: string } | null> {
@@ -23,7 +23,7 @@ export async function linkedWorld(
 /** What a start of the cloud takes and gives. */
 type Start<Cloud> = (linked: { worldFile?: WorldFile }) => Promise<Cloud>
 
-/** Opens the world that the address of this page names; where that cannot be, the one of before, and says why. */
+/** Opens the world in the URL of this page; if that fails, the previous one, with the error. */
 export async function startLinked<Cloud extends object>(
   start: Start<Cloud>,
   address = new URL(window.location.href),

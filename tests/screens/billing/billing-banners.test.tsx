@@ -13,7 +13,7 @@ const PAGE = '/404'
 
 test.each([
   [29, 'past due for 29 days', 'status'],
-  [30, 'In 30 days the organization is frozen', 'alert'],
+  [30, 'The organization will be frozen in 30 days', 'alert'],
   [60, 'is frozen because of an unpaid invoice', 'alert'],
 ] as const)(
   'after %i days who may settle the bill is told, with the way to it [BILL-056, FROZEN-001, FROZEN-002, FROZEN-003, FROZEN-004]',

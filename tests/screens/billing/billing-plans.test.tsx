@@ -51,7 +51,7 @@ test('a bank account is debited only after its terms are accepted [BILL-011, BIL
   expect(dialog.queryByRole('textbox', { name: /^Why/ })).toBeNull()
   await userEvent.click(dialog.getByRole('button', { name: 'Next' }))
   const terms = await dialogNamed('Recurring payments from your bank account')
-  expect(terms.getByText(/can be amended or cancelled with 30 days’ notice/)).toBeVisible()
+  expect(terms.getByText(/amend or cancel this authorization with 30 days’ notice/)).toBeVisible()
   expect(bodies).toEqual([])
   await userEvent.click(terms.getByRole('button', { name: 'Accept and pay' }))
   expect(await screen.findByText('Plan updated')).toBeVisible()

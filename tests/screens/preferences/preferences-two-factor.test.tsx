@@ -44,7 +44,7 @@ test('who has begun to set two-factor up finishes it with the same key, gets rec
   expect(key).toBe(DEVI_SECRET)
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
   await untilClosed()
-  await findSaid(/The set-up of two-factor authentication is not finished/)
+  await findSaid(/Two-factor authentication is not set up completely/)
   expect(screen.getByText('DISABLED')).toBeVisible()
 
   await userEvent.click(screen.getByRole('button', { name: 'Finish set-up' }))
@@ -65,7 +65,7 @@ test('who has begun to set two-factor up finishes it with the same key, gets rec
   await userEvent.click(first.dialog.getByRole('button', { name: 'I have saved them' }))
   await untilClosed()
   expect(await screen.findByText('ENABLED')).toBeVisible()
-  expect(screen.queryByText(/The set-up of two-factor/)).toBeNull()
+  expect(screen.queryByText(/Two-factor authentication is not set up completely/)).toBeNull()
   expect(await (await setting('Recovery codes')).findByText('10 of 10 left.')).toBeVisible()
 
   const elsewhere = await world.request('/login_', {

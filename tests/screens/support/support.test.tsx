@@ -85,7 +85,7 @@ test('a ticket goes from its form, checked while it is written, to its number, a
   expect(form.getByRole('alert').textContent).toBe('Enter a whole number')
   expect(reasonOf(send)).toBe('Correct the marked fields')
   await userEvent.clear(form.getByRole('textbox', { name: 'How many devices are affected (optional)' }))
-  const copies = form.getByRole('textbox', { name: /^Copy answers to/ })
+  const copies = form.getByRole('textbox', { name: /^Copy replies to/ })
   await write(copies, 'field')
   expect(form.getByRole('alert').textContent).toMatch(/address/)
   await write(copies, '@acme.example')
