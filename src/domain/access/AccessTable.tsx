@@ -119,7 +119,9 @@ export function AccessTable({ resource, rows, words, of, isFreePlan }: AccessTab
           onClose={close}
           title={words.removeTitle(open.row.name)}
           confirmLabel={words.removeConfirm}
-          onConfirm={(remove) => apply(remove, words.removed(open.row.name))}
+          onConfirm={() =>
+            apply(() => accessCalls.remove(resource, open.row.id), words.removed(open.row.name))
+          }
         >
           <p>{words.removeBody(open.row.name, of)}</p>
         </RemovalDialog>

@@ -33,4 +33,5 @@ export const giveTeamCall = (fleetId: number, team: number, role: number | undef
 export const accessCalls = {
   changeRole: (resource: AccessResource, id: number, role: number) =>
     api().data.patch({ resource, id, body: { application_membership_role: role } }),
+  remove: (resource: AccessResource, id: number) => api().data.delete({ resource, id }),
 }

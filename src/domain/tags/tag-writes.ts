@@ -35,6 +35,13 @@ const cliOption = {
 
 export type TaggedKind = keyof typeof cliOption
 
+const resources = {
+  application: 'application_tag',
+  device: 'device_tag',
+  release: 'release_tag',
+  organization_membership: 'organization_membership_tag',
+} as const
+
 /**
  * Sets or removes one tag of one thing: changed where the thing is known to have one of that name, else added; where it
  * turns out that somebody else has added it meanwhile, changed after all (docs/platform/data-api.md).
@@ -106,7 +113,7 @@ export function tagCommands(
 }
 
 function callOf(kind: TaggedKind, { id, tags }: TaggedThing, { key, value }: TagChange): PlatformCall {
-  const resource = `${kind}_tag` as const
+  const resource = resources[kind]
   const filter = `${kind} eq ${id} and tag_key eq ${quoted(key)}`
   if (value === null) return dataRequest('delete', { resource, filter })
   if (tags.some(({ tag_key }) => tag_key === key))

@@ -16,6 +16,7 @@ const NO_WRITES = [
   'downloads.makeConfig',
   'invitations.acceptFleet',
   'invitations.acceptOrganization',
+  'POST device',
   'DELETE application_membership_role',
   'PATCH application_membership_role',
 ]

@@ -11,14 +11,18 @@ const sources = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
 
 const WRITE = /\.(post|patch|delete)\(\{\s*resource(?:: '(\w+)')?/g
 /** One that is sent as a value, or shown: what is shown is done somewhere too. */
-const VALUE = /dataRequest\('(post|patch|delete)',\s*\{\s*resource: '(\w+)'/g
+const VALUE = /dataRequest\('(post|patch|delete)',\s*\{\s*resource(?:: '(\w+)')?/g
+/** A dialog that deletes the rows it names. */
+const REMOVAL = /<(RemovalDialog)\s+rows=\{\{\s*resource(?:: '(\w+)')?/g
 const TEXT = /'([\w-]+)'/g
 
 /** Rows of the data API that a source makes, changes or removes; where it is told of which resource, all that it names. */
 function dataWrites(source: string): string[] {
-  return [...source.matchAll(WRITE), ...source.matchAll(VALUE)].flatMap(([, method = '', resource]) => {
+  const found = [WRITE, VALUE, REMOVAL].flatMap((form) => [...source.matchAll(form)])
+  return found.flatMap(([, by = '', resource]) => {
+    const method = by === 'RemovalDialog' ? 'DELETE' : by.toUpperCase()
     const named = [...source.matchAll(TEXT)].flatMap(([, text = '']) => (text in resourceNames ? [text] : []))
-    return (resource === undefined ? named : [resource]).map((each) => `${method.toUpperCase()} ${each}`)
+    return (resource === undefined ? named : [resource]).map((each) => `${method} ${each}`)
   })
 }
 
