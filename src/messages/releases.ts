@@ -87,6 +87,7 @@ export const addReleaseText = {
   way: 'How',
   ways: { cli: 'Command line', git: 'Git', url: 'URL' },
   cliDetail: 'Run these in your project folder. The builder creates a release for this fleet.',
+  cliLatest: (version: string) => `The latest version of the CLI is ${version}.`,
   login: '1. Sign in (once per machine)',
   push: '2. Push the project',
   draft: 'Or push a draft, which devices do not track until it is finalized',

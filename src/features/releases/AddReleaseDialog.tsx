@@ -11,6 +11,7 @@ import { CopyButton } from '@/ui/display/CopyButton.tsx'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
 import { SegmentedControl } from '@/ui/form/SegmentedControl.tsx'
 import styles from './AddReleaseDialog.module.css'
+import { latestCliQuery } from './cli-version.queries.ts'
 import { gitRemoteQuery } from './releases.queries.ts'
 
 const ways = ['cli', 'git', 'url'] as const
@@ -45,9 +46,12 @@ export function AddReleaseDialog({ fleet, onClose }: AddReleaseDialogProps) {
 }
 
 function ByCommandLine({ slug }: { slug: string }) {
+  const { data: latest } = useQuery(latestCliQuery)
   return (
     <>
-      <p>{addReleaseText.cliDetail}</p>
+      <p>
+        {addReleaseText.cliDetail} {latest && addReleaseText.cliLatest(latest)}
+      </p>
       <Step title={addReleaseText.login} command={shellLine('balena', 'login')} />
       <Step title={addReleaseText.push} command={shellLine('balena', 'push', slug)} />
       <Step title={addReleaseText.draft} command={shellLine('balena', 'push', slug, '--draft')} />

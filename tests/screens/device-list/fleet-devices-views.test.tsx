@@ -67,7 +67,7 @@ test('columns and views that an earlier version kept in this browser are taken o
   const noted = JSON.parse(localStorage.getItem(here('balena__completed_migrations')) ?? '[]') as string[]
   expect(noted).toContain('device-columns-in-layout')
   await press('Views')
-  await item('Slow')
+  await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Slow' }))
   await waitFor(() => expect(search()).toContain('sort=cpu_usage:desc'))
 })
 

@@ -35,7 +35,7 @@ test('a provisioning key is made in the same table as those of people, shown onc
   ).toEqual(['Choose…', 'In 1 day', 'In 7 days', 'In 30 days', 'In 90 days', 'At a date and time', 'Never'])
   await userEvent.selectOptions(expires, 'At a date and time')
   fireEvent.change(dialog.getByLabelText('Date and time'), { target: { value: '2026-01-01T10:00' } })
-  expect(reasonOf(submit())).toBe('The date and time must not be earlier than now.')
+  expect(reasonOf(submit())).toBe('The date and time must be in the future.')
   await userEvent.click(submit())
   expect(made).toEqual([])
   await userEvent.selectOptions(expires, 'In 30 days')

@@ -113,7 +113,7 @@ test('somebody is invited by e-mail, not twice; the invitation waits, and once i
   }
   let dialog = await open()
   expect(reasonOf(dialog.getByRole('button', { name: 'Send invitation' }))).toBe(
-    'No target received: choose who shall have access',
+    'No target received: choose a person',
   )
   // The address of somebody else: the browser has none to offer.
   expect(dialog.getByRole('textbox', { name: 'Email address' })).toHaveAttribute('autocomplete', 'off')

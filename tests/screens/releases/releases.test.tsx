@@ -147,12 +147,17 @@ test('the list is read again every 6 s [REL-037]', async () => {
   expect(lists()).toBe(1)
 })
 
-test('a fleet without releases says what goes here, and how one is made [REL-007]', async () => {
-  await openWorld(releasesOf('depot-pilot'))
+test('a fleet without releases says what goes here, and how one is made, by the latest CLI [REL-007, DEVLIST-024]', async () => {
+  const { asked } = await openWorld(releasesOf('depot-pilot'))
   expect(await screen.findByText('Releases appear here')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Add release' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add a release' }))
   expect(dialog.getByText('balena push acme_logistics/depot-pilot')).toBeVisible()
+  expect(await dialog.findByText(/The latest version of the CLI is \d+\.\d+\.\d+\.$/)).toBeVisible()
+  const metadata = asked.find(({ url }) =>
+    url.startsWith('https://raw.githubusercontent.com/balena-io/balena-cli/master/package.json'),
+  )
+  expect(metadata?.headers.has('authorization')).toBe(false)
   await userEvent.click(dialog.getByRole('radio', { name: 'Git' }))
   expect(
     await dialog.findByText('git remote add flotilla ada@git.flotilla.test:acme_logistics/depot-pilot.git'),
