@@ -28,12 +28,14 @@ export interface LoadingRegionProps {
   label?: string
   children: ReactNode
   className?: string
+  /** The id of the content, for controls that refer to it before it is there. */
+  id?: string
 }
 
 /** Says to everyone that its skeletons are loading. */
-export function LoadingRegion({ label = commonText.loading, children, className }: LoadingRegionProps) {
+export function LoadingRegion({ label = commonText.loading, children, className, id }: LoadingRegionProps) {
   return (
-    <div role="status" aria-busy="true" aria-label={label} className={className}>
+    <div id={id} role="status" aria-busy="true" aria-label={label} className={className}>
       {children}
     </div>
   )

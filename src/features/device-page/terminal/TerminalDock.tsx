@@ -95,7 +95,7 @@ export function TerminalDock({ page, open, onOpen, expanded, onExpand, hidden }:
       {wasOpened && (
         <Suspense
           fallback={
-            <LoadingRegion label={terminalText.loading} className={styles.body}>
+            <LoadingRegion id={body} label={terminalText.loading} className={styles.body}>
               <SkeletonLines lines={3} />
             </LoadingRegion>
           }
