@@ -242,7 +242,7 @@ test('somebody else is a press away, on the same page, with what their role may 
   await expect(panel.getByText('Restart, reboot, shut down and purge devices').first()).toBeVisible()
   await expectAccessible(page)
   await panel.getByRole('button', { name: /^Switch to Olive/ }).click()
-  await expect(page.getByText('You are Olive Lindqvist')).toBeVisible()
+  await expect(page.getByText('Signed in as Olive Lindqvist')).toBeVisible()
   await panel.getByRole('tab', { name: 'Requests' }).click()
   await panel.getByRole('searchbox', { name: 'Filter requests' }).fill('login_')
   await panel
