@@ -7,10 +7,10 @@ type Graph = ReadonlyMap<string, { imports: readonly string[]; lazily: readonly 
 const ENTRY = /\/src\/main\.tsx$/
 const SIGN_IN = /\/LoginPage\.tsx$/
 const SHELL = /\/src\/app\/shell\/Shell\.tsx$/
-/** Most visits are of these, and of what they load by themselves. */
+/** The most visited pages, and what they load by themselves. */
 const OFTEN =
   /\/(?:FleetsPage|FleetPage|FleetSummaryPage|FleetDevicesPage|DevicePage|DeviceSummaryPage|ReleasesPage)\.tsx$|\/seen-history\.ts$/
-/** Each visit of a simulated platform begins with these. */
+/** Loaded at the start of every simulated platform. */
 const SIMULATION_START =
   /\/(?:mocks\/hosts\/page\.ts|src\/control-panel\/simulation\.tsx|src\/simulation\/control-client\.ts)$|virtual:msw/
 const OFTEN_WEIGHT = 20
@@ -122,8 +122,8 @@ function partsOf(usedBy: ReadonlyMap<string, number[]>, graph: Graph, pages: rea
 }
 
 /**
- * Makes one of two parts as long as that saves something: a request for each page that needs both, against the bytes that a
- * page loads without need, those of what the other part imports among them.
+ * Merges parts pair by pair while that pays off: it saves a request for each page that needs both, and costs the bytes that
+ * the other pages then load without needing them, including those of everything the other part imports.
  */
 function merged(initial: Part[], weights: readonly number[], graph: Graph): Part[] {
   const parts = new Set(initial)
@@ -132,11 +132,11 @@ function merged(initial: Part[], weights: readonly number[], graph: Graph): Part
 
   const reachedFrom = (start: Part): Set<Part> => {
     const reached = new Set(imports.get(start))
-    // A set is walked to what is added meanwhile.
+    // The loop also visits what is added while it runs.
     for (const part of reached) for (const next of imports.get(part) ?? []) reached.add(next)
     return reached
   }
-  /** What pages of `one` load without need when it is in one file with `other`. */
+  /** The weighted bytes that pages of `one` load without needing them if it is merged with `other`. */
   const burden = (one: Part, other: Part) => {
     const reached = reachedFrom(other)
     let sum = 0
@@ -178,10 +178,10 @@ function merged(initial: Part[], weights: readonly number[], graph: Graph): Part
       pages: new Set([...one.pages, ...other.pages]),
       side: one.side,
     }
-    replaceBy(both, [one, other], imports)
+    replaceImports(both, [one, other], imports)
     for (const part of [one, other]) parts.delete(part)
     parts.add(both)
-    // Whoever loads the new file loads what it imports.
+    // Pages that load the merged file also load everything that it imports.
     const changed = new Set([both])
     for (const part of reachedFrom(both)) {
       const before = part.pages.size
@@ -199,7 +199,7 @@ function merged(initial: Part[], weights: readonly number[], graph: Graph): Part
   return [...parts]
 }
 
-/** Which parts each part imports from. */
+/** The parts that each part imports. */
 function importsBetween(parts: readonly Part[], graph: Graph): Map<Part, Set<Part>> {
   const partOf = new Map(parts.flatMap((part) => part.modules.map((id) => [id, part] as const)))
   return new Map(
@@ -213,20 +213,22 @@ function importsBetween(parts: readonly Part[], graph: Graph): Map<Part, Set<Par
   )
 }
 
-function replaceBy(both: Part, replaced: readonly Part[], imports: Map<Part, Set<Part>>): void {
+/** Updates the imports after `replaced` were merged into `both`. */
+function replaceImports(both: Part, replaced: readonly Part[], imports: Map<Part, Set<Part>>): void {
   const own = new Set(replaced.flatMap((part) => [...(imports.get(part) ?? [])]))
   for (const part of replaced) {
     own.delete(part)
     imports.delete(part)
   }
   for (const set of imports.values()) {
-    const had = replaced.filter((part) => set.delete(part)).length
-    if (had > 0) set.add(both)
+    if (!replaced.some((part) => set.has(part))) continue
+    for (const part of replaced) set.delete(part)
+    set.add(both)
   }
   imports.set(both, own)
 }
 
-/** Whether a third file would stand between the two: files that import each other run in an order that nobody chose. */
+/** Whether another part lies between the two: merging them would create an import cycle between files, with an undefined execution order. */
 function standsBetween(one: Part, other: Part, imports: ReadonlyMap<Part, ReadonlySet<Part>>): boolean {
   const both = new Set([one, other])
   const reached = new Set([one, other].flatMap((part) => [...(imports.get(part) ?? [])]))

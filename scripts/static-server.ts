@@ -107,13 +107,13 @@ function remembered<Made>(make: (text: string) => Made) {
 
 interface Site extends StaticServerOptions {
   linksOf: (page: Found) => Promise<string>
-  /** `path`: below the base, undefined for what is not below it. */
+  /** `path` is relative to the base; undefined for requests outside of it. */
   headers: (request: IncomingMessage, path: string | undefined) => Promise<Record<string, string>>
 }
 
 /**
- * Files that are only ever loaded by a page: its own policy holds for them, and 1 kB of headers for each of twenty files would
- * delay the first screen on a slow line. Workers are not among them: their script's policy is theirs.
+ * Files that are only loaded by a page, whose policy applies to them: without 1 kB of headers for each of twenty files the
+ * first screen is faster on a slow connection. Workers are excluded: the policy of a worker is that of its script.
  */
 const isPartOfPage = (path: string) =>
   path.startsWith(HASHED) && /\.(?:js|css|woff2)$/.test(path) && !/worker/i.test(path)

@@ -111,7 +111,7 @@ export function policyInPage(): string {
   })
 }
 
-/** For files that are only ever part of a page. */
+/** The headers of files that are only loaded by a page. */
 export const fileHeaders = { 'x-content-type-options': 'nosniff' }
 
 /** The headers of every answer of a dashboard with this configuration. */

@@ -140,6 +140,11 @@ test('what a device tells of itself is what people see, metrics once a minute', 
     provisioning_state: null,
     provisioning_progress: null,
   })
+  // A text, nothing and null are three things to the platform.
+  for (const provisioning_state of ['Preparing', '', null, 'Applying', null]) {
+    await machine.report({ provisioning_state })
+    expect(await machine.read('provisioning_state')).toEqual({ provisioning_state })
+  }
   pass(world, 59 * SECOND)
   await machine.report({ cpu_usage: 80, status: 'configuring', provisioning_progress: 30 })
   expect(await machine.read('cpu_usage,status,overall_status,overall_progress')).toEqual({

@@ -55,7 +55,7 @@ export function DevicesSection({
   onChange,
 }: DevicesSectionProps) {
   const [selection, setSelection] = useState(nothingSelected)
-  // Who only looks loads nothing of what can be done with rows; a hand that comes near does, so that the first selection is answered at once.
+  // Row actions are loaded at the first pointer or key event, so that the first selection responds immediately.
   useEffect(() => atFirstSign(() => void loadSelectionActions().catch(() => {})), [])
   const count = selectedCount(selection, total)
   // That the rows are selected is seen first; what can be done with them comes right after.
