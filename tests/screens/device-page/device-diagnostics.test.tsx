@@ -5,6 +5,7 @@ import type { TestCloud } from '../../../mocks/hosts/node.ts'
 import { address, json, refuse } from '../open-app.tsx'
 import { toneOf } from '../looks.ts'
 import { findPanel, openDevice } from './open-device.tsx'
+import { captureSavedFiles } from '../saved-files.ts'
 
 const steady = "belongs_to__application/app_name eq 'cold-chain-eu' and overall_status eq 'operational'"
 const SECONDS = 1000
@@ -213,16 +214,7 @@ test.each([
 ] as const)(
   'the result of %s is saved under the device’s UUID and the moment of the run, in small letters [DIAG-030, DIAG-031]',
   async (script, what, path, content, ending) => {
-    const saved: { name: string; blob: Blob }[] = []
-    let blob = new Blob([])
-    vi.spyOn(URL, 'createObjectURL').mockImplementation((made) => {
-      if (made instanceof Blob) blob = made
-      return 'blob:made'
-    })
-    vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => {})
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      saved.push({ name: this.download, blob })
-    })
+    const saved = captureSavedFiles()
     const { uuid } = await openDevice({
       where: steady,
       search: `/diagnostics${path}`,

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { lineKey } from '../../../src/features/device-page/logs/log-link.ts'
 import { address } from '../open-app.tsx'
 import { findPanel, openDevice } from './open-device.tsx'
+import { captureSavedFiles } from '../saved-files.ts'
 
 const steady = "belongs_to__application/app_name eq 'cold-chain-eu' and overall_status eq 'operational'"
 const localMode = { device_config_variable: [{ name: 'RESIN_SUPERVISOR_LOCAL_MODE', value: '1' }] }
@@ -229,22 +230,8 @@ test('a browser that cannot save files says so at the download [LOG-012]', async
   )
 })
 
-const savingBrowser = () => {
-  const saved: { name: string; blob: Blob }[] = []
-  let blob = new Blob([])
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((made) => {
-    if (made instanceof Blob) blob = made
-    return 'blob:made'
-  })
-  vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => {})
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push({ name: this.download, blob })
-  })
-  return saved
-}
-
 test('a download saves all that the platform has kept [LOG-015]', async () => {
-  const saved = savingBrowser()
+  const saved = captureSavedFiles()
   const { asked } = await openDevice({ where: steady })
   await userEvent.click((await logs()).getByRole('button', { name: 'Download logs' }))
   await waitFor(() => expect(saved).toHaveLength(1))
@@ -254,7 +241,7 @@ test('a download saves all that the platform has kept [LOG-015]', async () => {
 })
 
 test('a download that fails is told as a danger, and in the panel [LOG-019]', async () => {
-  const saved = savingBrowser()
+  const saved = captureSavedFiles()
   await openDevice({
     where: steady,
     answer: (request) =>
@@ -266,7 +253,7 @@ test('a download that fails is told as a danger, and in the panel [LOG-019]', as
 })
 
 test('somebody who stops the saving of a download is told of no failure [LOG-018]', async () => {
-  savingBrowser()
+  captureSavedFiles()
   const made = vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
     throw new Error('Write data discarded')
   })

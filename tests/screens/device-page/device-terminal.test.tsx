@@ -6,6 +6,7 @@ import type { TerminalTab, TerminalTabs } from '../../../src/features/device-pag
 import { address } from '../open-app.tsx'
 import { findPanel, openDevice } from './open-device.tsx'
 import { socketsOf, type TerminalLine } from './terminal-line.ts'
+import { captureSavedFiles } from '../saved-files.ts'
 
 const inColdChain = "belongs_to__application/app_name eq 'cold-chain-eu'"
 const steady = `${inColdChain} and overall_status eq 'operational'`
@@ -360,16 +361,7 @@ test('an address that names a panel opens with it expanded', async () => {
 })
 
 test('a session is recorded, saved as asciicast and replayed', async () => {
-  const saved: { name: string; blob: Blob }[] = []
-  let blob = new Blob([])
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((made) => {
-    if (made instanceof Blob) blob = made
-    return 'blob:made'
-  })
-  vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => {})
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push({ name: this.download, blob })
-  })
+  const saved = captureSavedFiles()
   const { panel } = await openTerminal()
   const choose = async (name: string) => {
     await userEvent.click(panel.getByRole('button', { name: 'Terminal options' }))

@@ -6,6 +6,7 @@ import { multiDeviceLogsText, multiDeviceText, runText } from '../../../src/mess
 import { address, findHeading } from '../open-app.tsx'
 import { fleetId, openWorld } from '../open-world.tsx'
 import { socketsOf, type TerminalLine } from './terminal-line.ts'
+import { captureSavedFiles } from '../saved-files.ts'
 
 const line = vi.hoisted((): TerminalLine => ({ world: undefined, opened: [], sent: [] }))
 vi.mock('socket.io-client', async (original) => ({
@@ -140,16 +141,7 @@ test('one command runs on several hosts; each row has its output, code and durat
 })
 
 test('a command in a service that fails keeps its output and its code, and can be saved as text and as a table', async () => {
-  const saved: { name: string; blob: Blob }[] = []
-  let blob = new Blob([])
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((made) => {
-    if (made instanceof Blob) blob = made
-    return 'blob:made'
-  })
-  vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => {})
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push({ name: this.download, blob })
-  })
+  const saved = captureSavedFiles()
   const { found } = await openTogether('run', [[steady, 1]])
   const name = found[0]?.name ?? ''
   await rowOf(name)

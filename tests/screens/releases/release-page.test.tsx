@@ -8,25 +8,11 @@ import { findPanel } from '../device-page/open-device.tsx'
 import { fleetId, openWorld, readable } from '../open-world.tsx'
 import { changingRelease, releasePage, releaseRow } from './release-screens.ts'
 import { reasonOf, write, writes } from '../variables/variable-screens.ts'
+import { captureSavedFiles } from '../saved-files.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
 const panel = async (name: string) => within(await findPanel(name))
-
-/** What the browser was handed to save, and under which name. */
-function savedFiles() {
-  const saved: { name: string; blob: Blob }[] = []
-  let last: Blob | undefined
-  URL.createObjectURL = (blob) => {
-    if (blob instanceof Blob) last = blob
-    return 'blob:here'
-  }
-  URL.revokeObjectURL = () => {}
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    if (last) saved.push({ name: this.download, blob: last })
-  })
-  return saved
-}
 
 test('a release opens on its summary, with the way here and its parts [ROUTE-060, ROUTE-061]', async () => {
   await openWorld(releasePage('cold-chain-eu', '4.12.1'))
@@ -92,7 +78,7 @@ test('the images are listed by service name, with their sizes and where they are
 })
 
 test('the compose file is shown and can be downloaded [REL-003, REL-004, REL-034]', async () => {
-  const saved = savedFiles()
+  const saved = captureSavedFiles()
   await openWorld(releasePage('cold-chain-eu', '4.12.1'))
   const compose = await panel('Compose file')
   expect(compose.getByRole('region', { name: 'Text of the compose file' }).textContent).toContain(
@@ -113,7 +99,7 @@ test('a composition that cannot be parsed is shown raw [REL-048]', async () => {
 })
 
 test('a file that cannot be saved is a danger notification, and says so where it happened [REL-055]', async () => {
-  savedFiles()
+  captureSavedFiles()
   await openWorld(releasePage('cold-chain-eu', '4.12.1'))
   const compose = await panel('Compose file')
   URL.createObjectURL = () => {
@@ -128,7 +114,7 @@ test('a file that cannot be saved is a danger notification, and says so where it
 })
 
 test('the build log is that of the chosen service; it is found in, downloaded and expanded [REL-005, REL-006, REL-035]', async () => {
-  const saved = savedFiles()
+  const saved = captureSavedFiles()
   await openWorld(releasePage('cold-chain-eu', '4.12.1'))
   const log = await panel('Build log')
   const service = await log.findByRole<HTMLSelectElement>('combobox', { name: 'Service' })
@@ -174,7 +160,7 @@ test('what is read of a build stays as it was when it takes the whole page, and 
 })
 
 test('of a log of more than 3,000 lines the last 2,999 are shown, with a notice; the file has all [REL-032, REL-033]', async () => {
-  const saved = savedFiles()
+  const saved = captureSavedFiles()
   const build_log = Array.from({ length: 3_100 }, (_, at) => `line ${at + 1}\n`).join('')
   await openWorld(releasePage('cold-chain-eu', '4.12.1'), {
     change: (url, rows) => (url.includes('/v7/image(') ? rows.map((row) => ({ ...row, build_log })) : rows),
