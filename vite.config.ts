@@ -6,6 +6,7 @@ import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 import { chunksByUse } from './scripts/chunks.ts'
 import { iconsByFile } from './scripts/icons-by-file.ts'
+import { joinFiles } from './scripts/join-files.ts'
 import { mapData } from './scripts/map-data.ts'
 import { narrowFaker, parserWithoutEval } from './scripts/mended-packages.ts'
 import { pageFiles } from './scripts/page-files.ts'
@@ -119,6 +120,7 @@ export default defineConfig({
     worldSchema,
     policyForPage,
     chunks.plugin,
+    joinFiles,
   ],
   resolve: {
     alias: [
@@ -164,6 +166,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 400,
     rolldownOptions: {
+      preserveEntrySignatures: false,
       output: {
         codeSplitting: {
           groups: [{ name: chunks.nameOf, includeDependenciesRecursively: false }],

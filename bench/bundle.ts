@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import type { Manifest, Rolldown } from 'vite'
+import type { Rolldown } from 'vite'
 import { bundleBounds, type Bound } from './budgets.ts'
 import type { Figure } from './report.ts'
 import { withBuild } from './served.ts'
@@ -52,10 +52,9 @@ export const measureBundle = (): Promise<Weighed> =>
   withBuild(async (folder, chunks) => weigh(folder, chunks))
 
 function weigh(folder: string, chunks: readonly Rolldown.OutputChunk[]): Weighed {
-  const manifest = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8')) as Manifest
   const kB = (file: string) => gzipSync(readFileSync(join(folder, file))).length / 1000
   const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + kB(file), 0)
-  const entry = filesOf(manifest, [ENTRY])
+  const entry = filesOf(chunks, [ENTRY])
   const figures: Figure[] = []
   const push = (what: string, value: number, note?: string) => {
     const bound: Bound | undefined = Object.entries(bundleBounds).find(([name]) => name === what)?.[1]
@@ -63,27 +62,27 @@ function weigh(folder: string, chunks: readonly Rolldown.OutputChunk[]): Weighed
   }
 
   for (const { name, modules } of routes) {
-    const { scripts } = filesOf(manifest, [ENTRY, ...modules])
+    const { scripts } = filesOf(chunks, [ENTRY, ...modules])
     push(`initial JavaScript, ${name}`, sum(scripts), `${scripts.size} files`)
   }
   for (const { name, modules } of routes.slice(0, 2)) {
-    const { styles } = filesOf(manifest, [ENTRY, ...modules])
+    const { styles } = filesOf(chunks, [ENTRY, ...modules])
     push(name === 'sign-in' ? 'first CSS, sign-in' : `CSS, ${name}`, sum(styles), `${styles.size} files`)
   }
   const worker = readdirSync(join(folder, 'assets')).filter((file) => /^worker-.*\.js$/.test(file))
   push('cloud and simulator (worker)', sum(worker.map((file) => `assets/${file}`)), 'simulated mode only')
   const without = (modules: string[]) =>
-    [...filesOf(manifest, modules).scripts].filter((file) => !entry.scripts.has(file))
+    [...filesOf(chunks, modules).scripts].filter((file) => !entry.scripts.has(file))
   push('interception (page side)', sum(without(MOCKS)), 'simulated mode only')
   push('simulator’s panel', sum(without(PANEL)), 'simulated mode only')
-  const leaked = MOCKS.concat(PANEL).filter((name) => entry.scripts.has(manifest[name]?.file ?? ''))
+  const leaked = MOCKS.concat(PANEL).filter((name) => entry.scripts.has(chunkOf(chunks, name).fileName))
   if (leaked.length > 0) throw new Error(`Live mode would load ${leaked.join(', ')}`)
-  return { figures, modules: routes.map((route) => largestOf(route, manifest, chunks)).join('\n') }
+  return { figures, modules: routes.map((route) => largestOf(route, chunks)).join('\n') }
 }
 
 /** What a route's scripts are made of: each module's share of its file, as the file is packed. */
-function largestOf({ name, modules }: Route, manifest: Manifest, chunks: readonly Rolldown.OutputChunk[]) {
-  const { scripts } = filesOf(manifest, [ENTRY, ...modules])
+function largestOf({ name, modules }: Route, chunks: readonly Rolldown.OutputChunk[]) {
+  const { scripts } = filesOf(chunks, [ENTRY, ...modules])
   const shares = chunks
     .filter(({ fileName }) => scripts.has(fileName))
     .flatMap((chunk) => {
@@ -104,18 +103,23 @@ function largestOf({ name, modules }: Route, manifest: Manifest, chunks: readonl
   return [`The largest modules of the ${name}`, ...lines, ''].join('\n')
 }
 
+/** The file of a module, or the file of that name. */
+function chunkOf(chunks: readonly Rolldown.OutputChunk[], name: string): Rolldown.OutputChunk {
+  const isIt = (id: string) => id.endsWith(`/${name}`) || id.replace(/^\0/, '') === name
+  const found = chunks.find((chunk) => chunk.name === name || chunk.moduleIds.some(isIt))
+  if (found === undefined) throw new Error(`The build has no file for ${name}`)
+  return found
+}
+
 /** Every script and style that these modules load at once, each counted once. */
-function filesOf(manifest: Manifest, names: readonly string[]) {
-  const scripts = new Set<string>()
+function filesOf(chunks: readonly Rolldown.OutputChunk[], names: readonly string[]) {
+  const scripts = new Set(names.map((name) => chunkOf(chunks, name).fileName))
   const styles = new Set<string>()
-  const visit = (name: string) => {
-    const chunk = manifest[name] ?? Object.values(manifest).find((each) => each.name === name)
-    if (chunk === undefined) throw new Error(`The build has no chunk for ${name}`)
-    if (scripts.has(chunk.file)) return
-    scripts.add(chunk.file)
-    for (const style of chunk.css ?? []) styles.add(style)
-    for (const imported of chunk.imports ?? []) visit(imported)
+  // The loop also visits what is added while it runs.
+  for (const file of scripts) {
+    const chunk = chunks.find(({ fileName }) => fileName === file)
+    for (const style of chunk?.viteMetadata?.importedCss ?? []) styles.add(style)
+    for (const imported of chunk?.imports ?? []) scripts.add(imported)
   }
-  for (const name of names) visit(name)
   return { scripts, styles }
 }

@@ -6,7 +6,9 @@ type Graph = ReadonlyMap<string, { imports: readonly string[]; lazily: readonly 
 /** Files that are loaded together whoever comes: the script of index.html, and the frame around every page. */
 const ENTRY = /\/src\/main\.tsx$/
 const SIGN_IN = /\/LoginPage\.tsx$/
-const SHELL = /\/src\/app\/shell\/Shell\.tsx$/
+/** With the frame of fleet pages, which is small. */
+const SHELL = /\/src\/app\/shell\/Shell\.tsx$|\/FleetPage\.tsx$/
+const STYLE = /\.css$/
 /** The most visited pages, and what they load by themselves. */
 const OFTEN =
   /\/(?:FleetsPage|FleetPage|FleetSummaryPage|FleetDevicesPage|DevicePage|DeviceSummaryPage|ReleasesPage)\.tsx$|\/seen-history\.ts$/
@@ -14,6 +16,8 @@ const OFTEN =
 const SIMULATION_START =
   /\/(?:mocks\/hosts\/page\.ts|src\/control-panel\/simulation\.tsx|src\/simulation\/control-client\.ts)$|virtual:msw/
 const OFTEN_WEIGHT = 20
+/** Modules that at least so many of the most visited pages need are part of `shell`. */
+const SHARED_OFTEN = 3
 const SIGN_IN_WEIGHT = 60
 /** Live mode asks for none of these. */
 const SIMULATION =
@@ -86,8 +90,10 @@ function nameAll(graph: Graph): Map<string, string> {
   const often = new Set([...shell, ...like(OFTEN)])
   for (const id of new Set([...main, ...[...signIn].filter((each) => often.has(each))]))
     names.set(id, PACKAGE.test(id) ? 'vendor' : 'entry')
-  for (const id of signIn) if (!names.has(id) && !SIGN_IN.test(id)) names.set(id, 'form')
-  for (const id of shell) if (!names.has(id) && !SHELL.test(id)) names.set(id, 'shell')
+  // Styles of these pages are small: they share the files of `entry` and `shell` instead of costing a request each.
+  for (const id of signIn) if (!names.has(id)) names.set(id, STYLE.test(id) ? 'entry' : 'form')
+  for (const id of often) if (!names.has(id) && STYLE.test(id)) names.set(id, 'shell')
+  for (const id of shell) if (!names.has(id)) names.set(id, 'shell')
 
   const pages = [...new Set(ids.flatMap((id) => graph.get(id)?.lazily ?? []))].toSorted()
   const isPage = new Set(pages)
@@ -95,11 +101,19 @@ function nameAll(graph: Graph): Map<string, string> {
   for (const [at, page] of pages.entries())
     for (const id of closure([page]))
       if (!names.has(id) && !isPage.has(id)) usedBy.set(id, [...(usedBy.get(id) ?? []), at])
+  const isOften = pages.map((page) => OFTEN.test(page))
+  for (const [id, users] of usedBy)
+    if (users.filter((page) => isOften[page] === true).length >= SHARED_OFTEN) {
+      names.set(id, 'shell')
+      usedBy.delete(id)
+    }
   const weights = pages.map((page) =>
     SIGN_IN.test(page) ? SIGN_IN_WEIGHT : OFTEN.test(page) || SIMULATION_START.test(page) ? OFTEN_WEIGHT : 1,
   )
-  for (const [at, { modules }] of merged(partsOf(usedBy, graph, pages), weights, graph).entries())
-    for (const id of modules) names.set(id, `shared-${at}`)
+  for (const [at, part] of merged(partsOf(usedBy, graph, pages), weights, graph).entries()) {
+    const isCommon = [...part.pages].some((page) => isOften[page] === true)
+    for (const id of part.modules) names.set(id, isCommon && STYLE.test(id) ? 'entry' : `shared-${at}`)
+  }
   return names
 }
 

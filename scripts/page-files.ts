@@ -96,7 +96,7 @@ const HASHED_BOOT = `assets/boot-${createHash('sha256').update(BOOT).digest('bas
 function fileOf(bundle: Rolldown.OutputBundle, module: string): string {
   const isIt = (id: string | null) =>
     id !== null && (id === join(import.meta.dirname, '..', module) || id.replace(/^\0/, '') === module)
-  const found = Object.values(bundle).find((each) => each.type === 'chunk' && isIt(each.facadeModuleId))
+  const found = Object.values(bundle).find((each) => each.type === 'chunk' && each.moduleIds.some(isIt))
   if (found === undefined) throw new Error(`The build has no file for ${module}`)
   return found.fileName
 }

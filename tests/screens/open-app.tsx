@@ -64,7 +64,7 @@ export const json = (body: unknown, status = 200) =>
   })
 
 function usualAnswer(request: Request): Response {
-  const { pathname, origin } = new URL(request.url)
+  const { pathname, origin, searchParams } = new URL(request.url)
   if (origin !== API) return refuse(404)
   switch (pathname) {
     case '/ping':
@@ -81,6 +81,8 @@ function usualAnswer(request: Request): Response {
         email: 'ada@flotilla.example',
       })
     default:
+      if (pathname === '/v7/application' && searchParams.get('$select') === 'is_of__class')
+        return json({ d: Array.from({ length: 14 }, () => ({ is_of__class: 'fleet' })) })
       return pathname.endsWith('/$count') ? json({ d: 14 }) : json({ d: [] })
   }
 }

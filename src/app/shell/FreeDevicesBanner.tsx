@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { beyondAllowance, FREE_ALLOWANCE, freeAllowanceQuery } from '@/domain/billing/free-allowance.ts'
+import { maySeeBilling } from '@/domain/billing/frozen-organization.ts'
+import type { OwnOrganization } from '@/domain/organization/organization.queries.ts'
 import { paths } from '@/lib/paths.ts'
 import { billingBannerText as text } from '@/messages/billing-banners.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { Button, ButtonLink } from '@/ui/form/Button.tsx'
 import { useStored } from '@/ui/use-stored.ts'
-import { frozenCountQuery, type OwnOrganization } from './billing-banners.queries.ts'
+import { frozenCountQuery } from './billing-banners.queries.ts'
 import { FrozenDevicesDialog } from './FrozenDevicesDialog.tsx'
 import { provisionedMoreDismissed } from './preferences.ts'
 
@@ -24,7 +26,8 @@ export function FreeDevicesBanner({ organization }: { organization: OwnOrganizat
   const [dismissed, dismiss] = useDismissal(organization.id, beyond)
   const [listing, setListing] = useState(false)
   if (frozen === undefined || frozen === 0) return null
-  const { id, name, maySettle } = organization
+  const { id, name } = organization
+  const maySettle = maySeeBilling(organization)
   return (
     <>
       <Banner

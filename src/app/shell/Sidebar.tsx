@@ -25,7 +25,7 @@ import { useStored } from '@/ui/use-stored.ts'
 import { useServices } from '../services.tsx'
 import { ChangelogDialog, useChangelog } from './Changelog.tsx'
 import { Logo } from './Logo.tsx'
-import { applicationCountQuery } from './shell.queries.ts'
+import { applicationCountsQuery } from './shell.queries.ts'
 import styles from './Sidebar.module.css'
 
 export interface SidebarProps {
@@ -101,7 +101,7 @@ interface ClassItemProps extends Part {
 }
 
 function ClassItem({ of, badge, ...item }: ClassItemProps) {
-  const { data: count } = useQuery(applicationCountQuery(of))
+  const { data: count } = useQuery({ ...applicationCountsQuery(), select: (counts) => counts[of] })
   // Devices have their own URLs but belong to the fleets entry.
   const isDevice = useLinks().useIsCurrent(paths.devices())
   return (

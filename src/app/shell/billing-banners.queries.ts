@@ -1,58 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
-import { devicesOf, FREE_PLAN } from '@/domain/billing/free-allowance.ts'
-import { maySeeBilling } from '@/domain/billing/frozen-organization.ts'
-import { organizationsOf, ownMembership } from '@/domain/organization/organization.queries.ts'
+import { devicesOf } from '@/domain/billing/free-allowance.ts'
 import * as poll from '@/domain/polling.ts'
-
-async function readOwnOrganizations(signal: AbortSignal) {
-  const rows = await api().data.query('organization', signal, {
-    $select: ['id', 'name', 'is_frozen', 'has_past_due_invoice_since__date'],
-    $expand: { organization_membership: ownMembership() },
-    $filter: organizationsOf(),
-    $orderby: { name: 'asc' },
-  })
-  return rows.map(({ id, name, is_frozen, has_past_due_invoice_since__date, organization_membership }) => ({
-    id,
-    name,
-    is_frozen,
-    has_past_due_invoice_since__date,
-    maySettle: maySeeBilling({ organization_membership }),
-  }))
-}
-
-/** The user's organizations, with their unpaid invoices and whether the user can pay them. */
-export const ownMoneyQuery = () =>
-  queryOptions({
-    queryKey: ['organization', 'money'],
-    refetchInterval: poll.billingBanners,
-    queryFn: ({ signal }) => readOwnOrganizations(signal),
-  })
-
-export type OwnOrganization = Awaited<ReturnType<typeof readOwnOrganizations>>[number]
-
-/** Which organizations have a paid plan, as far as visible to the user. */
-export const payingQuery = (organizations: readonly number[]) =>
-  queryOptions({
-    queryKey: ['organization', 'paying', { organizations }],
-    refetchInterval: poll.billingBanners,
-    enabled: organizations.length > 0,
-    queryFn: async ({ signal }): Promise<ReadonlySet<number>> => {
-      const rows = await api().data.query('subscription', signal, {
-        $select: ['id'],
-        $filter: { is_active: true, is_for__organization: { $in: [...organizations] } },
-        $expand: {
-          is_for__plan: { $select: ['billing_code'] },
-          is_for__organization: { $select: ['id'] },
-        },
-      })
-      return new Set(
-        rows
-          .filter(({ is_for__plan: [plan] }) => plan.billing_code !== FREE_PLAN)
-          .map(({ is_for__organization: [organization] }) => organization.id),
-      )
-    },
-  })
 
 const frozenOf = (organization: number) => ({ is_frozen: true, ...devicesOf(organization) })
 

@@ -37,17 +37,16 @@ function comeAs(user: number, apps: object[]) {
 }
 
 test('whether there are apps is asked once for a person, and what was found is stored [SHELL-040]', async () => {
-  const first = comeAs(7, [{ id: 3 }])
+  const first = comeAs(7, [{ is_of__class: 'fleet' }, { is_of__class: 'app' }])
   await waitFor(() => expect(migratedApps.get()).toEqual({ user: 7, hasApps: true }))
   expect(first).toHaveLength(1)
-  expect(first[0]).toContain("is_of__class eq 'app'")
-  expect(first[0]).toContain('$top=1')
+  expect(first[0]).toContain('$select=is_of__class')
   expect(localStorage.getItem('migrated-apps')).toBe('{"user":7,"hasApps":true}')
   cleanup()
 
   const second = comeAs(7, [])
   cleanup()
-  const other = comeAs(8, [])
+  const other = comeAs(8, [{ is_of__class: 'block' }])
   await waitFor(() => expect(migratedApps.get()).toEqual({ user: 8, hasApps: false }))
   expect(other).toHaveLength(1)
   expect(second).toEqual([])

@@ -3,6 +3,8 @@ import { api } from '@/api/api.ts'
 import { highestRole, staffRole, type Role } from '../access/permissions.ts'
 import * as poll from '@/domain/polling.ts'
 
+const OWN_STALE_MS = 60_000
+
 /** The expansion of a user's own membership with its role, read by `organizationRole`. */
 export const ownMembership = () =>
   ({
@@ -15,6 +17,37 @@ export const ownMembership = () =>
 export const organizationsOf = (user = api().session.claims()?.id ?? 0) => ({
   organization_membership: { $any: { $alias: 'om', $expr: { om: { user } } } },
 })
+
+const readOwnOrganizations = (signal: AbortSignal) =>
+  api().data.query('organization', signal, {
+    $select: ['id', 'name', 'handle', 'is_frozen', 'has_past_due_invoice_since__date'],
+    $expand: {
+      organization_membership: ownMembership(),
+      subscription: {
+        $select: ['id'],
+        $filter: { is_active: true },
+        $expand: { is_for__plan: { $select: ['billing_code'] } },
+      },
+    },
+    $filter: organizationsOf(),
+    $orderby: { name: 'asc' },
+  })
+
+/**
+ * The organizations of the signed-in user, sorted by name, with the user's role, unpaid invoices and active plan. The
+ * plan is empty if the user cannot see it.
+ */
+export const ownOrganizationsQuery = () => {
+  const user = api().session.claims()?.id ?? 0
+  return queryOptions({
+    queryKey: ['organization', 'own-with-plan', { user }],
+    staleTime: OWN_STALE_MS,
+    refetchInterval: poll.billingBanners,
+    queryFn: ({ signal }) => readOwnOrganizations(signal),
+  })
+}
+
+export type OwnOrganization = Awaited<ReturnType<typeof readOwnOrganizations>>[number]
 
 async function readOrganization(organizationId: number, signal: AbortSignal) {
   const organization = await api().data.get({

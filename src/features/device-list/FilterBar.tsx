@@ -44,7 +44,9 @@ const noTags: ReadonlyMap<string, readonly string[]> = new Map()
 export function FilterBar({ fleetId, fleetName, state, isNarrow, beside, onChange }: FilterBarProps) {
   const [asText, setAsText] = useState(false)
   const [editing, setEditing] = useState<{ term: DeviceQuery | undefined }>()
-  const { data: tags = noTags } = useQuery(fleetTagsQuery(fleetId))
+  // Suggestions are loaded when the user turns to the bar, which most visits never do.
+  const [isNear, setNear] = useState(false)
+  const { data: tags = noTags } = useQuery({ ...fleetTagsQuery(fleetId), enabled: isNear })
   const query = wholeQuery(state)
   const known = { tagKeys: [...tags.keys()], tagValues: (key: string) => tags.get(key) ?? [] }
   const apply = (next: DeviceQuery | undefined, options?: { replace: boolean }) =>
@@ -55,7 +57,14 @@ export function FilterBar({ fleetId, fleetName, state, isNarrow, beside, onChang
   const toSearch = () => bar.current?.querySelector<HTMLElement>('[data-filter]')?.focus()
   const edit = (term: DeviceQuery) => (term.kind === 'condition' ? setEditing({ term }) : setAsText(true))
   return (
-    <div ref={bar} className={styles.filterBar} role="search">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only notices that a control inside is about to be used
+    <div
+      ref={bar}
+      className={styles.filterBar}
+      role="search"
+      onPointerEnter={() => setNear(true)}
+      onFocus={() => setNear(true)}
+    >
       <div className={styles.filters}>
         {asText ? (
           <QueryField

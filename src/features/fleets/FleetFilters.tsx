@@ -1,5 +1,6 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { ApplicationScope } from '@/domain/organization/organization-scope.ts'
 import { fleetListText } from '@/messages/fleets.ts'
 import { Button } from '@/ui/form/Button.tsx'
@@ -23,7 +24,12 @@ export interface FleetFiltersProps {
 
 /** Text, device type and order of the list. */
 export function FleetFilters({ state, scope, onChange }: FleetFiltersProps) {
-  const { data: types = [] } = useQuery(fleetDeviceTypesQuery(state.fleetClass, scope))
+  // Loaded when the menu is about to open, which most visits never do.
+  const [isNeeded, setNeeded] = useState(state.deviceType !== undefined)
+  const { data: types = [] } = useQuery({
+    ...fleetDeviceTypesQuery(state.fleetClass, scope),
+    enabled: isNeeded,
+  })
   const chosen = types.find(({ slug }) => slug === state.deviceType)
   const typeActions: MenuAction[] = [
     {
@@ -50,7 +56,11 @@ export function FleetFilters({ state, scope, onChange }: FleetFiltersProps) {
         align="start"
         groups={[{ actions: typeActions }]}
         trigger={
-          <Button className={styles.chip}>
+          <Button
+            className={styles.chip}
+            onPointerEnter={() => setNeeded(true)}
+            onFocus={() => setNeeded(true)}
+          >
             {fleetListText.deviceType}{' '}
             <b>
               {state.deviceType === undefined ? fleetListText.anyType : (chosen?.name ?? state.deviceType)}

@@ -25,7 +25,7 @@ import { waitingDeployment } from './deploy/deploy-configuration.ts'
 import { fleetListState, fleetViews, shownFleetView, withFleetList } from './fleet-list-state.ts'
 import type { ChangeFleetList } from './FleetFilters.tsx'
 import { FleetList } from './FleetList.tsx'
-import { fleetDeviceTypesQuery, fleetListQuery } from './fleets.queries.ts'
+import { fleetListQuery } from './fleets.queries.ts'
 
 const CreateDialog = lazy(() =>
   import('./create/CreateDialog.tsx').then((loaded) => ({ default: loaded.CreateDialog })),
@@ -46,7 +46,6 @@ export async function loader(args: LoaderFunctionArgs) {
   const state = fleetListState(classInPath(pathname), searchParams)
   if (pathname.endsWith(paths.fleets()) && place === undefined) leadToDeployment(searchParams)
   const cache = cacheOf(args)
-  readAhead(cache, fleetDeviceTypesQuery(state.fleetClass, place?.scope))
   const { fleets } = await cache.ensureQueryData(fleetListQuery({ ...state, scope: place?.scope }))
   // Counts may come a moment later: the cards keep room for them.
   readAhead(cache, listedStatusCountsQuery(fleets))

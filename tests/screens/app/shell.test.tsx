@@ -36,6 +36,17 @@ const staticFile =
   ({ url }) =>
     url.endsWith(`/${name}`) ? json(body()) : undefined
 
+const PROFILE = {
+  email: 'nora@example.com',
+  is_verified: true,
+  must_be_verified: false,
+  first_name: 'Nora',
+  last_name: 'Noor',
+  company: 'Noor & Co',
+  account_type: 'personal',
+  has_disabled_newsletter: true,
+}
+
 const openUserMenu = async (name: string) =>
   userEvent.click(await screen.findByRole('button', { name: `Account of ${name}` }))
 
@@ -113,6 +124,22 @@ test('the lists stand in the sidebar with their counts, and apps only once they 
   ).toBe('/apps')
 })
 
+test('an account with a thousand applications has them counted by the platform, class by class [SHELL-004]', async () => {
+  const counts = { fleet: 1204, app: 3, block: 17 }
+  const { asked } = await openShell(({ url }) => {
+    const { pathname, searchParams } = new URL(url, 'https://api.platform.example')
+    const [, ofClass] = /is_of__class eq '(\w+)'/.exec(searchParams.get('$filter') ?? '') ?? []
+    if (pathname === '/v7/application/$count') return json({ d: counts[ofClass as keyof typeof counts] })
+    return pathname === '/v7/application'
+      ? json({ d: Array.from({ length: 1000 }, () => ({ is_of__class: 'fleet' })) })
+      : undefined
+  })
+  const main = screen.getByRole('navigation', { name: 'Main' })
+  expect(await within(main).findByRole('link', { name: /Fleets 1,204/ })).toBeVisible()
+  expect(within(main).getByRole('link', { name: /Blocks 17/ })).toBeVisible()
+  expect(asked.filter(({ url }) => url.includes('is_of__class')).length).toBe(4)
+})
+
 test('whether apps are shown is kept in this browser [SHELL-005]', async () => {
   await openShell()
   act(() => showAppsPreference.set(true))
@@ -144,6 +171,16 @@ test('the user menu shows the username and copies it [SHELL-016, SHELL-017]', as
   expect(within(menu).getByText('ada')).toBeTruthy()
   await userEvent.click(within(menu).getByRole('menuitem', { name: 'Copy username' }))
   expect(writeText).toHaveBeenCalledWith('ada')
+})
+
+test('a platform with profiles gives the username with the profile, without a request of its own [SHELL-016]', async () => {
+  const { asked } = await openShell(({ url }) =>
+    url.includes('/v7/user_profile')
+      ? json({ d: [{ ...PROFILE, is_of__user: [{ id: 1, username: 'nora' }] }] })
+      : undefined,
+  )
+  expect(await screen.findByRole('button', { name: 'Account of nora' })).toBeVisible()
+  expect(asked.filter(({ url }) => url.includes('whoami'))).toEqual([])
 })
 
 async function installClipboard() {
@@ -246,7 +283,9 @@ test('while the platform cannot be reached an alert says so, and Retry brings it
 })
 
 test('a throttled request is said in a notification [ERR-008]', async () => {
-  await openShell(({ url }) => (url.includes('$count') ? refuse(429, { 'retry-after': '20' }) : undefined))
+  await openShell(({ url }) =>
+    url.includes('/v7/application') ? refuse(429, { 'retry-after': '20' }) : undefined,
+  )
   expect(await screen.findByText('The platform is throttling requests. Trying again in 20 s.')).toBeTruthy()
 })
 

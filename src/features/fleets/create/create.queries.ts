@@ -1,38 +1,19 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, offers } from '@/api/api.ts'
 import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
+import {
+  organizationRole,
+  ownOrganizationsQuery,
+  type OwnOrganization,
+} from '@/domain/organization/organization.queries.ts'
 import * as poll from '@/domain/polling.ts'
 
-const ORGANIZATIONS_STALE_MS = 60_000
-
-/** The organizations that a person administers: only there may they create anything. */
-export const administeredOrganizationsQuery = () => {
-  const user = api().session.claims()?.id ?? 0
-  return queryOptions({
-    queryKey: ['organization', 'administered', { user }],
-    staleTime: ORGANIZATIONS_STALE_MS,
-    queryFn: ({ signal }) =>
-      api().data.query('organization', signal, {
-        $select: ['id', 'name', 'handle'],
-        $filter: {
-          organization_membership: {
-            $any: {
-              $alias: 'om',
-              $expr: {
-                om: {
-                  user,
-                  organization_membership_role: {
-                    $any: { $alias: 'r', $expr: { r: { name: 'administrator' } } },
-                  },
-                },
-              },
-            },
-          },
-        },
-        $orderby: { name: 'asc' },
-      }),
-  })
-}
+/** The organizations that the user administers: applications can only be created in these. */
+export const administeredOrganizationsQuery = () => ({
+  ...ownOrganizationsQuery(),
+  select: (organizations: readonly OwnOrganization[]) =>
+    organizations.filter((organization) => organizationRole(organization) === 'administrator'),
+})
 
 export interface CreatableType {
   id: number

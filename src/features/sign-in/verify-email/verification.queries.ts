@@ -15,13 +15,14 @@ async function readProfile(userId: number, signal: AbortSignal) {
       'account_type',
       'has_disabled_newsletter',
     ],
+    $expand: { is_of__user: { $select: ['username'] } },
     $filter: { is_of__user: userId },
     $top: 1,
   })
   return profile ?? null
 }
 
-/** The profile of who is signed in; null where the platform has none: the open-source backend, and API keys. */
+/** The profile and username of the signed-in user; null if the platform has no profiles (the open-source backend), and for API keys. */
 export const ownProfileQuery = () => {
   const userId = api().session.claims()?.id
   return queryOptions({
@@ -62,7 +63,9 @@ export async function owesVerification(queries: QueryClient): Promise<boolean> {
 }
 
 /** Whether something is still to be told of the person. */
-export function isProfileIncomplete(profile: OwnProfile | null): boolean {
+export function isProfileIncomplete(
+  profile: Pick<OwnProfile, 'first_name' | 'last_name' | 'company' | 'account_type'> | null,
+): boolean {
   return (
     profile !== null && !(profile.first_name && profile.last_name && profile.company && profile.account_type)
   )
