@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import type { RowsOf } from '@/api/data-request.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { TableFrame } from '@/ui/table/Table.tsx'
 import { RemovalDialog } from '../screen/RemovalDialog.tsx'
@@ -6,7 +7,7 @@ import { RowActions } from '@/ui/table/RowActions.tsx'
 import { TableHead } from '@/ui/table/TableHead.tsx'
 import styles from './AccessTable.module.css'
 import { ChangeRoleDialog } from './ChangeRoleDialog.tsx'
-import { accessCalls, type AccessResource } from './access.queries.ts'
+import { changeRole, type AccessResource } from './access.queries.ts'
 import { roleLabel } from './role-choices.ts'
 import { usePeopleChange } from './use-people-change.ts'
 
@@ -14,6 +15,8 @@ import { usePeopleChange } from './use-people-change.ts'
 export interface AccessRow {
   /** Id of the row that grants the access. */
   id: number
+  /** The rows that are deleted to remove the access. */
+  access: RowsOf
   name: string
   role: string | undefined
   /** The name in the table. */
@@ -109,19 +112,17 @@ export function AccessTable({ resource, rows, words, of, isFreePlan }: AccessTab
           role={open.row.role}
           isFreePlan={isFreePlan}
           row={{ resource, id: open.row.id }}
-          onChange={(next) => accessCalls.changeRole(resource, open.row.id, next)}
+          onChange={(next) => changeRole(resource, open.row.id, next)}
           onClose={close}
         />
       )}
       {open?.kind === 'remove' && (
         <RemovalDialog
-          rows={{ resource, id: open.row.id }}
+          rows={open.row.access}
           onClose={close}
           title={words.removeTitle(open.row.name)}
           confirmLabel={words.removeConfirm}
-          onConfirm={() =>
-            apply(() => accessCalls.remove(resource, open.row.id), words.removed(open.row.name))
-          }
+          onConfirm={(remove) => apply(remove, words.removed(open.row.name))}
         >
           <p>{words.removeBody(open.row.name, of)}</p>
         </RemovalDialog>

@@ -12,6 +12,7 @@ import type { OrganizationPart, OrganizationScope } from '../organization/organi
 import { organizationRole } from '../organization/organization.queries.ts'
 import { StaleNotice } from '../screen/StaleNotice.tsx'
 import { useFreePlan } from '../billing/use-free-plan.ts'
+import { teamAccess, userAccess, type AccessResource } from './access.queries.ts'
 import { AccessTable, type AccessWords } from './AccessTable.tsx'
 import { partAccessQuery } from './part-access.queries.ts'
 
@@ -36,13 +37,15 @@ export function PartRoles({ place, fleetClass }: PartRolesProps) {
       </Card>
     )
   }
-  const resource = part.kind === 'team' ? 'team_application_access' : 'user_application_membership'
+  const resource: AccessResource =
+    part.kind === 'team' ? 'team_application_access' : 'user_application_membership'
   // Users can always give up their own roles.
   const isOwn = part.kind === 'member' && scope.user === api().session.claims()?.id
   const rows = access.data
     .filter(({ application }) => application.fleetClass === fleetClass)
     .map(({ id, application, role: held, mine }) => ({
       id,
+      access: scope.team === undefined ? userAccess(id) : teamAccess(application.id, scope.team),
       name: application.name,
       role: held,
       shown: <NameLink to={paths.application(application.id, fleetClass)}>{application.name}</NameLink>,

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
-import { dataRequest } from '@/api/data-request.ts'
+import { dataRequest, type RowsOf } from '@/api/data-request.ts'
 
 /** The ids of assignable roles, by name. */
 export const rolesQuery = queryOptions({
@@ -29,9 +29,15 @@ export const giveTeamCall = (fleetId: number, team: number, role: number | undef
     body: { team, grants_access_to__application: fleetId, application_membership_role: role },
   })
 
-/** Membership and team access calls, as in the platform's SDK. */
-export const accessCalls = {
-  changeRole: (resource: AccessResource, id: number, role: number) =>
-    api().data.patch({ resource, id, body: { application_membership_role: role } }),
-  remove: (resource: AccessResource, id: number) => api().data.delete({ resource, id }),
-}
+/** The row that gives a user a role on an application. */
+export const userAccess = (id: number): RowsOf => ({ resource: 'user_application_membership', id })
+
+/** The rows that give a team its role on an application. */
+export const teamAccess = (application: number, team: number): RowsOf => ({
+  resource: 'team_application_access',
+  filter: `grants_access_to__application eq ${application} and team eq ${team}`,
+})
+
+/** Changes the role of a membership or team access. */
+export const changeRole = (resource: AccessResource, id: number, role: number) =>
+  api().data.patch({ resource, id, body: { application_membership_role: role } })

@@ -17,7 +17,6 @@ const NO_WRITES = [
   'invitations.acceptFleet',
   'invitations.acceptOrganization',
   'POST device',
-  'DELETE application_membership_role',
   'PATCH application_membership_role',
 ]
 

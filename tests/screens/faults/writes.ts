@@ -14,13 +14,15 @@ const WRITE = /\.(post|patch|delete)\(\{\s*resource(?:: '(\w+)')?/g
 const VALUE = /dataRequest\('(post|patch|delete)',\s*\{\s*resource(?:: '(\w+)')?/g
 /** A dialog that deletes the rows it names. */
 const REMOVAL = /<(RemovalDialog)\s+rows=\{\{\s*resource(?:: '(\w+)')?/g
+/** Rows that such a dialog is given. */
+const ROWS = /(RowsOf) => \(\{\s*resource: '(\w+)'/g
 const TEXT = /'([\w-]+)'/g
 
 /** Rows of the data API that a source makes, changes or removes; where it is told of which resource, all that it names. */
 function dataWrites(source: string): string[] {
-  const found = [WRITE, VALUE, REMOVAL].flatMap((form) => [...source.matchAll(form)])
+  const found = [WRITE, VALUE, REMOVAL, ROWS].flatMap((form) => [...source.matchAll(form)])
   return found.flatMap(([, by = '', resource]) => {
-    const method = by === 'RemovalDialog' ? 'DELETE' : by.toUpperCase()
+    const method = by === 'RemovalDialog' || by === 'RowsOf' ? 'DELETE' : by.toUpperCase()
     const named = [...source.matchAll(TEXT)].flatMap(([, text = '']) => (text in resourceNames ? [text] : []))
     return (resource === undefined ? named : [resource]).map((each) => `${method} ${each}`)
   })

@@ -295,7 +295,9 @@ test('teams are listed, assigned, given another role and removed [FLEET-012, FLE
   expect(writes(asked)).toEqual([
     'POST /v7/team_application_access',
     expect.stringMatching(/^PATCH \/v7\/team_application_access\(\d+\)$/),
-    expect.stringMatching(/^DELETE \/v7\/team_application_access/),
+    expect.stringMatching(
+      /^DELETE \/v7\/team_application_access\?\$filter=grants_access_to__application eq \d+ and team eq \d+$/,
+    ),
   ])
 })
 

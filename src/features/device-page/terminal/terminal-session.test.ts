@@ -183,7 +183,7 @@ test('"SSH session disconnected" is said once for a run of drops [TERM-040]', ()
   expect(said('ssh-disconnected')).toBe(1)
 })
 
-test('each turn of a session is said: connecting, spawning, disconnected, reconnecting, reconnected [TERM-041, TERM-042]', () => {
+test('each turn of a session is said: connecting, spawning, disconnected, reconnecting, reconnected [TERM-038, TERM-041, TERM-042]', () => {
   const { socket, becomeReady, notices } = openSession()
   becomeReady()
   socket().hear('disconnect', 'transport close')
@@ -194,6 +194,7 @@ test('each turn of a session is said: connecting, spawning, disconnected, reconn
     'spawning',
     'disconnected',
     'reconnecting',
+    'connecting',
     'spawning',
     'reconnected',
   ])

@@ -142,6 +142,13 @@ export class TerminalSession {
       heard(() => socket.connectShell(target(), this.#options.size())),
     )
     socket.on(
+      'ssh connecting',
+      heard(() => {
+        // The first attempt has already been announced.
+        if (this.#snapshot.attempts > 0) this.#options.onNotice('connecting')
+      }),
+    )
+    socket.on(
       'ssh spawning',
       heard(() => this.#options.onNotice('spawning')),
     )

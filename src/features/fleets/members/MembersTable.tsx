@@ -7,6 +7,7 @@ import { memberText as text } from '@/messages/fleet-members.ts'
 import { Avatar } from '@/ui/display/Avatar.tsx'
 import { NameLink } from '@/ui/layout/NameLink.tsx'
 import { Tag } from '@/ui/display/Tag.tsx'
+import { userAccess } from '@/domain/access/access.queries.ts'
 import { AccessTable } from '@/domain/access/AccessTable.tsx'
 import type { Member } from './members.queries.ts'
 
@@ -30,6 +31,7 @@ export function MembersTable({ fleet, members, role, isFreePlan }: MembersTableP
     )
     return {
       id,
+      access: userAccess(id),
       name,
       role: held?.name,
       shown: (

@@ -4,6 +4,7 @@ import type { Role } from '@/domain/access/permissions.ts'
 import { paths } from '@/lib/paths.ts'
 import { teamAccessText as text } from '@/messages/fleet-members.ts'
 import { NameLink } from '@/ui/layout/NameLink.tsx'
+import { teamAccess } from '@/domain/access/access.queries.ts'
 import { AccessTable } from '@/domain/access/AccessTable.tsx'
 import type { TeamAccess } from '../members/members.queries.ts'
 
@@ -19,6 +20,7 @@ export function TeamsTable({ fleet, teams, role, isFreePlan }: TeamsTableProps) 
   const organization = fleet.organization[0].id
   const rows = teams.map(({ id, team: [team], application_membership_role: [held] }) => ({
     id,
+    access: team ? teamAccess(fleet.id, team.id) : ({ resource: 'team_application_access', id } as const),
     name: team?.name ?? '',
     role: held?.name,
     shown: team && <NameLink to={paths.organizationTeam(organization, team.id)}>{team.name}</NameLink>,
