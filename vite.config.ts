@@ -10,6 +10,7 @@ import { joinFiles } from './scripts/join-files.ts'
 import { mapData } from './scripts/map-data.ts'
 import { narrowFaker, parserWithoutEval } from './scripts/mended-packages.ts'
 import { pageFiles } from './scripts/page-files.ts'
+import { thirdPartyLicenses } from './scripts/third-party-licenses.ts'
 import { policyInPage } from './scripts/hosting/security-headers.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -104,6 +105,7 @@ const worldSchema: Plugin = {
 }
 
 const chunks = chunksByUse()
+const licenses = thirdPartyLicenses()
 
 export default defineConfig({
   // `auto`: the service worker's script is emitted beside a build because its lazily loaded mocks import `virtual:msw`.
@@ -121,6 +123,7 @@ export default defineConfig({
     policyForPage,
     chunks.plugin,
     joinFiles,
+    licenses.inPage,
   ],
   resolve: {
     alias: [
@@ -131,7 +134,7 @@ export default defineConfig({
       { find: /^leaflet$/, replacement: at('./node_modules/leaflet/dist/leaflet-src.esm.js') },
     ],
   },
-  worker: { format: 'es', plugins: () => [narrowFaker, parserWithoutEval, mapData] },
+  worker: { format: 'es', plugins: () => [narrowFaker, parserWithoutEval, mapData, licenses.inWorker] },
   // What only workers and lazily loaded code import: found late, it would reload the page in the midst of starting.
   optimizeDeps: {
     entries: [

@@ -73,7 +73,7 @@ for (const serviceWorkers of ['allow', 'block'] as const)
       await signIn(page, 'ada')
       await page.getByRole('link', { name: 'cold-chain-eu' }).first().click()
       await page.getByRole('link', { name: 'Devices', exact: true }).click()
-      const link = page.getByRole('table').getByRole('link').first()
+      const link = page.getByRole('table', { name: 'Devices of this fleet' }).getByRole('link').first()
       const called = (await link.textContent()) ?? ''
       await link.click()
       const name = page.getByRole('heading', { level: 1 })

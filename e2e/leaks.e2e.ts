@@ -96,7 +96,7 @@ test('two hundred devices and half an hour later the page holds no more than at 
   const quick = await world.someDevices('cold-chain-eu', FIRST + QUICK)
   expect(new Set(quick).size).toBe(FIRST + QUICK)
   await page.goto(paths.fleetDevices(await world.fleet('cold-chain-eu')) + '?status=operational')
-  await page.getByRole('table').getByRole('link').first().click()
+  await page.getByRole('table', { name: 'Devices of this fleet' }).getByRole('link').first().click()
   const place = page.getByRole('group', { name: 'Devices of the list' })
   const goOn = place.getByRole('button', { name: /^Next device/ })
   const logs = page.getByRole('region', { name: 'Logs', exact: true })

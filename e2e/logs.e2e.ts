@@ -203,7 +203,7 @@ test('a log service that is down is left alone for ten seconds before the next t
   await world.open('first-look')
   await world.visit(`${paths.fleetDevices(await world.fleet('cold-chain-eu'))}?status=operational`)
   await world.fault({ route: 'GET /device/v2/*', kind: 'status', status: 503, times: 1 })
-  await page.getByRole('table').getByRole('link').first().click()
+  await page.getByRole('table', { name: 'Devices of this fleet' }).getByRole('link').first().click()
   const logs = panel(page)
   await expect(logs.getByText('Reconnecting', { exact: true })).toBeVisible()
   await expect(logs.getByText(/^The log stream was interrupted: .+ Reconnecting\.$/)).toBeVisible()

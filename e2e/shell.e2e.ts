@@ -22,7 +22,7 @@ test('every request to the platform says which dashboard it comes from [SHELL-00
   await signIn(page, 'ada')
   await page.getByRole('link', { name: 'tram-displays' }).click()
   await page.getByRole('link', { name: /^Operational/ }).click()
-  await page.getByRole('table').getByRole('link').first().click()
+  await page.getByRole('table', { name: 'Devices of this fleet' }).getByRole('link').first().click()
   await expect(page.getByRole('log')).toContainText('display')
   expect(asked).toEqual(expect.arrayContaining(['/login_', '/v7/application', '/v7/device']))
   expect(silent).toEqual([])

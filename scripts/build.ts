@@ -37,9 +37,12 @@ const SOURCES = [
   'scripts/build.ts',
   'scripts/chunks.ts',
   'scripts/hosting',
+  'scripts/icons-by-file.ts',
+  'scripts/join-files.ts',
   'scripts/map-data.ts',
   'scripts/mended-packages.ts',
   'scripts/page-files.ts',
+  'scripts/third-party-licenses.ts',
   'simulator',
   'src',
 ]

@@ -93,6 +93,14 @@ test('the page names the files with which each page begins, and live ones hold n
   )
 })
 
+test('no file of the build costs a request for next to nothing: none only forwards, and none is the bundler’s runtime', () => {
+  const files = readdirSync(join(dist, 'assets')).filter((name) => name.endsWith('.js'))
+  expect(files.filter((name) => name.startsWith('rolldown-runtime'))).toEqual([])
+  expect(
+    files.filter((name) => /^export\s*\{[^}]*\}\s*from[^;]*;?\s*$/.test(textOf(`assets/${name}`))),
+  ).toEqual([])
+})
+
 test('nothing in the build watches the contract as development does', () => {
   expect(Object.keys(manifest).filter((name) => name.includes('contract-guard'))).toEqual([])
   const files = readdirSync(join(dist, 'assets')).filter((name) => name.endsWith('.js'))

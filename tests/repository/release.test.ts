@@ -67,4 +67,8 @@ test('a release is the build, the same from the same sources, with its checksum 
   expect(pageIn(join(out, name))).toBe(pageIn(dist))
   expect([...inside.keys()].filter((file) => file.startsWith('.'))).toEqual([])
   expect(inside.has('LICENSE')).toBe(true)
+  // Of pages, of a worker alone, of a map's data and of a font.
+  const licenses = readFileSync(join(out, name, 'third-party-licenses.txt'), 'utf8')
+  for (const each of ['react-dom', '@faker-js/faker', 'world-atlas', '@fontsource-variable/jetbrains-mono'])
+    expect(licenses).toMatch(new RegExp(`^${each} \\d+\\.\\d+`, 'm'))
 })

@@ -25,10 +25,10 @@ export interface FleetFiltersProps {
 /** Text, device type and order of the list. */
 export function FleetFilters({ state, scope, onChange }: FleetFiltersProps) {
   // Loaded when the menu is about to open, which most visits never do.
-  const [isNeeded, setNeeded] = useState(state.deviceType !== undefined)
+  const [isNear, setNear] = useState(false)
   const { data: types = [] } = useQuery({
     ...fleetDeviceTypesQuery(state.fleetClass, scope),
-    enabled: isNeeded,
+    enabled: isNear || state.deviceType !== undefined,
   })
   const chosen = types.find(({ slug }) => slug === state.deviceType)
   const typeActions: MenuAction[] = [
@@ -56,11 +56,7 @@ export function FleetFilters({ state, scope, onChange }: FleetFiltersProps) {
         align="start"
         groups={[{ actions: typeActions }]}
         trigger={
-          <Button
-            className={styles.chip}
-            onPointerEnter={() => setNeeded(true)}
-            onFocus={() => setNeeded(true)}
-          >
+          <Button className={styles.chip} onPointerEnter={() => setNear(true)} onFocus={() => setNear(true)}>
             {fleetListText.deviceType}{' '}
             <b>
               {state.deviceType === undefined ? fleetListText.anyType : (chosen?.name ?? state.deviceType)}
