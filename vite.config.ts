@@ -169,6 +169,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 400,
     rolldownOptions: {
+      // Nobody else imports the page's scripts; `joinFiles` needs modules in the files that `chunks` chose.
       preserveEntrySignatures: false,
       output: {
         codeSplitting: {

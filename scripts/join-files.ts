@@ -72,6 +72,8 @@ function moveRuntime(
     if (!each.imports.includes(runtime.fileName)) continue
     const to = each.code.indexOf(end)
     const from = each.code.lastIndexOf(start, to)
+    if (to === -1 || from === -1)
+      throw new Error(`${each.fileName} imports the bundler’s runtime in an unknown form`)
     const imported = pairsOf(each.code.slice(from + start.length, to))
     const instead =
       each === host
