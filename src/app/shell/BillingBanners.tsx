@@ -1,6 +1,5 @@
-import { offers } from '@/api/api.ts'
 import { useQuery } from '@tanstack/react-query'
-import { FREE_ALLOWANCE, FREE_PLAN } from '@/domain/billing/free-allowance.ts'
+import { FREE_ALLOWANCE } from '@/domain/billing/free-allowance.ts'
 import { maySeeBilling } from '@/domain/billing/frozen-organization.ts'
 import { ownOrganizationsQuery, type OwnOrganization } from '@/domain/organization/organization.queries.ts'
 import { pastDueOf, type PastDue } from './past-due.ts'
@@ -10,33 +9,30 @@ import { Banner } from '@/ui/feedback/Banner.tsx'
 import { ButtonLink } from '@/ui/form/Button.tsx'
 import { useTimeText } from '@/ui/display/now.tsx'
 import { useStored } from '@/ui/use-stored.ts'
+import { payingQuery } from './billing-banners.queries.ts'
 import { FreeDevicesBanner } from './FreeDevicesBanner.tsx'
 import { freeNoticeDismissed } from './preferences.ts'
 
-/** Banners about unpaid invoices and the free plan (docs/decisions/product-rules.md, 31). */
+/** Banners about unpaid invoices and the free plan, on a platform with billing (docs/decisions/product-rules.md, 31). */
 export function BillingBanners() {
-  const { data: organizations = [] } = useQuery({ ...ownOrganizationsQuery(), enabled: offers('billing') })
+  const { data: organizations = [] } = useQuery(ownOrganizationsQuery())
+  const visible = organizations.filter(maySeeBilling).map(({ id }) => id)
+  const { data: paying, isEnabled } = useQuery(payingQuery(visible))
   // Users of paid plans know the price of devices.
-  const allFree =
-    organizations.length > 0 && organizations.every((each) => maySeeBilling(each) && !isPaying(each))
+  const allFree = organizations.length > 0 && visible.length === organizations.length && paying?.size === 0
   return (
     <>
       {organizations.map((organization) => (
         <PastDueBanner key={organization.id} organization={organization} />
       ))}
-      {organizations
-        .filter((organization) => !organization.is_frozen && !isPaying(organization))
-        .map((organization) => (
-          <FreeDevicesBanner key={organization.id} organization={organization} />
-        ))}
+      {(paying !== undefined || !isEnabled) &&
+        organizations
+          .filter(({ id, is_frozen }) => !is_frozen && paying?.has(id) !== true)
+          .map((organization) => <FreeDevicesBanner key={organization.id} organization={organization} />)}
       {allFree && <FreeNotice />}
     </>
   )
 }
-
-/** Whether the organization has a paid plan, as far as the user can see it. */
-const isPaying = ({ subscription }: OwnOrganization) =>
-  subscription.some(({ is_for__plan: [plan] }) => plan.billing_code !== FREE_PLAN)
 
 function wordsOf({ name }: OwnOrganization, due: PastDue): string {
   switch (due.kind) {

@@ -1,3 +1,4 @@
+import { offers } from '@/api/api.ts'
 import { VerificationNotice } from '@/features/sign-in/verify-email/VerificationNotice.tsx'
 import { Announcement } from './Announcement.tsx'
 import { BillingBanners } from './BillingBanners.tsx'
@@ -14,7 +15,7 @@ export function Notices() {
       <MaintenanceNotice />
       <Announcement />
       <VerificationNotice />
-      <BillingBanners />
+      {offers('billing') && <BillingBanners />}
     </>
   )
 }

@@ -1,7 +1,30 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
-import { devicesOf } from '@/domain/billing/free-allowance.ts'
+import { devicesOf, FREE_PLAN } from '@/domain/billing/free-allowance.ts'
 import * as poll from '@/domain/polling.ts'
+
+/** Which organizations have a paid plan, as far as visible to the user. */
+export const payingQuery = (organizations: readonly number[]) =>
+  queryOptions({
+    queryKey: ['organization', 'paying', { organizations }],
+    refetchInterval: poll.billingBanners,
+    enabled: organizations.length > 0,
+    queryFn: async ({ signal }): Promise<ReadonlySet<number>> => {
+      const rows = await api().data.query('subscription', signal, {
+        $select: ['id'],
+        $filter: { is_active: true, is_for__organization: { $in: [...organizations] } },
+        $expand: {
+          is_for__plan: { $select: ['billing_code'] },
+          is_for__organization: { $select: ['id'] },
+        },
+      })
+      return new Set(
+        rows
+          .filter(({ is_for__plan: [plan] }) => plan.billing_code !== FREE_PLAN)
+          .map(({ is_for__organization: [organization] }) => organization.id),
+      )
+    },
+  })
 
 const frozenOf = (organization: number) => ({ is_frozen: true, ...devicesOf(organization) })
 

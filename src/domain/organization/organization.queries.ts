@@ -21,26 +21,16 @@ export const organizationsOf = (user = api().session.claims()?.id ?? 0) => ({
 const readOwnOrganizations = (signal: AbortSignal) =>
   api().data.query('organization', signal, {
     $select: ['id', 'name', 'handle', 'is_frozen', 'has_past_due_invoice_since__date'],
-    $expand: {
-      organization_membership: ownMembership(),
-      subscription: {
-        $select: ['id'],
-        $filter: { is_active: true },
-        $expand: { is_for__plan: { $select: ['billing_code'] } },
-      },
-    },
+    $expand: { organization_membership: ownMembership() },
     $filter: organizationsOf(),
     $orderby: { name: 'asc' },
   })
 
-/**
- * The organizations of the signed-in user, sorted by name, with the user's role, unpaid invoices and active plan. The
- * plan is empty if the user cannot see it.
- */
+/** The organizations of the signed-in user, sorted by name, with the user's role and unpaid invoices. */
 export const ownOrganizationsQuery = () => {
   const user = api().session.claims()?.id ?? 0
   return queryOptions({
-    queryKey: ['organization', 'own-with-plan', { user }],
+    queryKey: ['organization', 'own-with-role', { user }],
     staleTime: OWN_STALE_MS,
     refetchInterval: poll.billingBanners,
     queryFn: ({ signal }) => readOwnOrganizations(signal),

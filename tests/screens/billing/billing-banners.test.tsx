@@ -5,7 +5,7 @@ import type { TestCloud } from '../../../mocks/hosts/node.ts'
 import { provisionedMoreDismissed } from '../../../src/app/shell/preferences.ts'
 import { dialogNamed } from '../dialogs.ts'
 import { toneOf } from '../looks.ts'
-import { address, findHeading, json } from '../open-app.tsx'
+import { address, findHeading, json, refuse } from '../open-app.tsx'
 import { fleetId, openWorld, readable } from '../open-world.tsx'
 import { below, organizationId } from '../organizations/organization-screens.ts'
 
@@ -78,6 +78,17 @@ test('who pays nothing learns once that the first 10 devices are free [SHELL-003
   const words = await screen.findByText(/^Your first 10 devices are free/)
   await userEvent.click(within(words.parentElement as HTMLElement).getByRole('button', { name: 'Dismiss' }))
   expect(screen.queryByText(/^Your first 10 devices/)).toBeNull()
+})
+
+test('on a platform without billing no banner is about it, and nothing is asked for one [SHELL-003]', async () => {
+  const { asked } = await openWorld('/fleets', {
+    scenario: 'empty-account',
+    answer: ({ url }) => (new URL(url).pathname === '/config' ? refuse(404) : undefined),
+  })
+  // Both come from the user's organizations.
+  expect(await screen.findByText('Create a fleet, then add devices to it.')).toBeVisible()
+  expect(screen.queryByText(/^Your first 10 devices/)).toBeNull()
+  expect(asked.filter(({ url }) => url.includes('is_frozen eq true'))).toEqual([])
 })
 
 const aDevice = async (world: TestCloud) => {
