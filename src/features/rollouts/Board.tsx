@@ -74,13 +74,13 @@ interface BoardProps {
   onBegun: () => void
 }
 
-/** How a rollout stands, stage by stage, and what can be done with it. */
+/** The progress of a rollout, stage by stage, and the actions on it. */
 export function Board({ fleet, kept, reason, onBegun }: BoardProps) {
   const { state } = kept
   const run = useTabRun(fleet.id)
   const isHere = run?.isRunning === true
   const isGoingOn = !isOver(state)
-  // Its form is done with.
+  // Closes the plan form, which is no longer needed.
   useEffect(() => {
     if (isGoingOn) onBegun()
   }, [isGoingOn, onBegun])
@@ -142,7 +142,7 @@ export function Board({ fleet, kept, reason, onBegun }: BoardProps) {
   )
 }
 
-/** The rollout with the stages that can still end. */
+/** A watch for the rollout, limited to the stages that can still end. */
 const watched = (fleet: Fleet, { id, release, stages, plan }: RolloutState): WatchSubject => ({
   of: 'rollout',
   fleet: { id: fleet.id, name: fleet.app_name },
@@ -152,11 +152,11 @@ const watched = (fleet: Fleet, { id, release, stages, plan }: RolloutState): Wat
     .map(([at]) => ({ at, name: stageName(plan.stages[at] ?? {}, at) })),
 })
 
-/** What somebody wanted of it last. */
+/** The state that a user requested, with the user's name. */
 function byPerson({ status, history }: RolloutState): string {
   if (status === 'aborted') return text.aborted
-  const asked = history.findLast(({ what }) => what === 'pause' || what === 'abort')
-  return status === 'aborting' ? text.aborting(asked?.by ?? '') : text.paused(asked?.by ?? '')
+  const request = history.findLast(({ what }) => what === 'pause' || what === 'abort')
+  return status === 'aborting' ? text.aborting(request?.by ?? '') : text.paused(request?.by ?? '')
 }
 
 interface PartProps {
@@ -166,7 +166,7 @@ interface PartProps {
   reason: string | undefined
 }
 
-/** Who looks after it now, and the way to do so here. */
+/** Shows which runner runs the rollout, with a button to run it here if that runner is lost. */
 function RunBy({ fleetId, kept: { runner, at }, isHere, reason }: PartProps) {
   const [isJoining, setJoining] = useState(false)
   if (isHere) return <p role="status">{text.runsHere}</p>
@@ -194,7 +194,7 @@ function RunBy({ fleetId, kept: { runner, at }, isHere, reason }: PartProps) {
 const showFailure = (error: unknown) =>
   showToast({ tone: 'bad', key: 'rollout', title: text.askFailed, detail: errorMessage(error) })
 
-/** Pause or resume, skip, abort. What nobody would carry out otherwise is carried out here. */
+/** Pause or resume, skip, abort. If no other runner carries out the action, this tab does. */
 function Actions({ fleetId, kept, isHere, reason }: PartProps) {
   const { state, at } = kept
   const queries = useQueryClient()
@@ -257,7 +257,7 @@ function Actions({ fleetId, kept, isHere, reason }: PartProps) {
   )
 }
 
-/** The device list, narrowed to devices that failed so. */
+/** A device list filter for the devices that failed for this reason. */
 function causeQuery(cause: StageCause, label: string): string | undefined {
   if (cause !== 'rejected' && cause !== 'aborted') return undefined
   const condition = (field: 'target' | 'update', value: string): Condition => ({

@@ -35,7 +35,7 @@ import { beginRun } from './runs.ts'
 const options = <Value extends string>(words: Readonly<Record<Value, string>>, values: readonly Value[]) =>
   values.map((value) => ({ value, label: words[value] }))
 
-/** Writes the plan of a staged rollout, tells what it would do, and starts it. */
+/** Edits the plan of a staged rollout, previews its effect, and starts it. */
 export function PlanForm({ fleetId, reason }: { fleetId: number; reason: string | undefined }) {
   const [draft, setDraft] = useState(() => keptDraft(fleetId) ?? newDraft())
   const [starting, setStarting] = useState<{ failed?: string } | null>(null)
@@ -158,7 +158,7 @@ export function PlanForm({ fleetId, reason }: { fleetId: number; reason: string 
   )
 }
 
-/** Which devices the plan is about, and when one has landed. */
+/** The devices of the plan, and when the update of a device counts as successful. */
 function DevicesPanel({
   draft,
   onChange: change,
@@ -225,7 +225,7 @@ function Minutes({
   )
 }
 
-/** A line of a list that can be removed. */
+/** A removable row of a list. */
 function Row({ label, onRemove, children }: { label: string; onRemove?: () => void; children: ReactNode }) {
   return (
     <li className={styles.row}>

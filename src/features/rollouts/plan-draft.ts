@@ -5,7 +5,7 @@ import { limitKinds, planProblem, planSchema, type RolloutPlan } from '@/domain/
 export const stageKinds = ['percent', 'tag', 'devices'] as const
 
 const stageDraft = z.object({
-  /** Tells it from its neighbours. */
+  /** Key of the list item. */
   key: z.string(),
   kind: z.enum(stageKinds),
   percent: z.string(),
@@ -38,7 +38,7 @@ const draftSchema = z.object({
 
 export type StageDraft = z.infer<typeof stageDraft>
 export type LimitDraft = z.infer<typeof limitDraft>
-/** A plan as it is typed. */
+/** A plan as typed. */
 export type PlanDraft = z.infer<typeof draftSchema>
 
 export const aStage = (percent = ''): StageDraft => ({
@@ -83,7 +83,7 @@ function stageOf({ kind, percent, tagKey, tagValue, devices, wait, from, to }: S
   }
 }
 
-/** The plan that a draft stands for, or why it is none yet. */
+/** The plan of a draft, or why the draft is incomplete or invalid. */
 export function planOf(draft: PlanDraft): { plan: RolloutPlan } | { problem: string } {
   const plan = {
     devices: draft.devices.trim(),
@@ -100,10 +100,10 @@ export function planOf(draft: PlanDraft): { plan: RolloutPlan } | { problem: str
   return problem === undefined ? { plan: planSchema.parse(plan) } : { problem }
 }
 
-/** Drafts whose key begins so are forgotten when somebody signs out (domain/screen/drafts.ts). */
+/** Drafts with this prefix are deleted on sign-out (domain/screen/drafts.ts). */
 const keyOf = (fleetId: number) => `flotilla.draft.${api().session.claims()?.id ?? 0}.rollout.${fleetId}`
 
-/** What was typed before a reload, or undefined. */
+/** The draft saved before a reload, or undefined. */
 export function keptDraft(fleetId: number): PlanDraft | undefined {
   try {
     return draftSchema.safeParse(JSON.parse(sessionStorage.getItem(keyOf(fleetId)) ?? 'null')).data
@@ -117,6 +117,6 @@ export function keepDraft(fleetId: number, draft: PlanDraft | null): void {
     if (draft === null) sessionStorage.removeItem(keyOf(fleetId))
     else sessionStorage.setItem(keyOf(fleetId), JSON.stringify(draft))
   } catch {
-    // Where storage is refused, what is typed lives as long as the form.
+    // Without storage, the draft lives as long as the form.
   }
 }

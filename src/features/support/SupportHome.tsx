@@ -19,7 +19,7 @@ export interface SupportHomeProps {
   chat: ChatButtonProps
 }
 
-/** The ways to support, or why they are closed. */
+/** The ways to get support, or why support is unavailable. */
 export function SupportHome({ draft, onRaise, chat }: SupportHomeProps) {
   const account = useQuery(accountQuery())
   const organizations = useQuery(supportOrganizationsQuery())
@@ -67,7 +67,7 @@ const askerOf = ({
   profile: { is_verified: boolean } | undefined
 }) => ({
   email,
-  // The open-source backend has no profiles, and verifies nothing.
+  // The open-source backend has neither profiles nor email verification.
   isVerified: profile?.is_verified ?? true,
   isSomebodyElse: api().session.claims()?.actualUser !== undefined,
 })

@@ -13,7 +13,10 @@ export type Stage =
   | { kind: 'failed'; why: string }
   | { kind: 'raised'; ticket: RaisedTicket }
 
-/** A ticket from its first word to its number. What was written outlives a failure, the drawer and, but for files, the tab. */
+/**
+ * State of a ticket from the draft to its number. The draft survives a failure, closing the drawer and, without its
+ * files, a reload.
+ */
 export function useTicket() {
   const [key] = useState(() => draftKey('ticket'))
   const [draft, setDraft] = useState(() => draftFrom(readDraft(key)))

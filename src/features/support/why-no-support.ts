@@ -1,21 +1,21 @@
 import { supportText as text } from '@/messages/support.ts'
 
-/** Who asks for support. */
+/** The user who asks for support. */
 export interface Asker {
   email: string | null
   isVerified: boolean
-  /** An admin who signed in as this person. */
+  /** An administrator is signed in as this user. */
   isSomebodyElse: boolean
 }
 
-/** An organization of the person, and whether its plan includes private support. */
+/** An organization of the user, and whether its plan includes private support. */
 export interface SupportOrganization {
   id: number
   name: string
   hasSupport: boolean
 }
 
-/** Why neither a ticket nor the help centre can be opened; undefined when both can. */
+/** Why the user can open neither a ticket nor the help center; undefined if they can. */
 export function whyNoSupport(
   { email, isVerified, isSomebodyElse }: Asker,
   organizations: readonly Pick<SupportOrganization, 'hasSupport'>[],

@@ -15,7 +15,7 @@ import styles from './StagedBar.module.css'
 import type { Changes } from './use-changes.ts'
 import { changeCommands } from './variable-commands.ts'
 
-/** What waits to be applied, at the foot of the page for as long as something does. */
+/** A bar at the bottom of the page with the staged changes, shown while there are any. */
 export function StagedBar({ changes, schemas = {} }: { changes: Changes; schemas?: Schemas }) {
   const { changed, failures, progress } = changes
   const [firstFailure] = Object.values(failures)

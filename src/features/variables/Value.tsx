@@ -5,7 +5,7 @@ import { StatusBadge } from '@/ui/feedback/StatusBadge.tsx'
 import type { Tone } from '@/ui/feedback/tone.ts'
 import styles from './Value.module.css'
 
-/** A value as it is; it is cut where there is no room and whole on hover. */
+/** A value, truncated if there is no room; the full value on hover. */
 export function Value({ value }: { value: string }) {
   if (value === '') return <span className={styles.empty}>{variablesText.emptyValue}</span>
   return (
@@ -21,7 +21,7 @@ const tones: Record<NonNullable<VariableRow['change']>['state'], Tone> = {
   deleted: 'bad',
 }
 
-/** What is set here; while a change waits, the old value struck through and the new one beside it. */
+/** The value set here. A staged change shows the old value struck through, and the new one. */
 export function RowValue({ row: { saved, inherited, change } }: { row: VariableRow }) {
   const now = change?.value ?? (change === null ? saved?.value : undefined)
   return (
@@ -49,7 +49,7 @@ export function RowValue({ row: { saved, inherited, change } }: { row: VariableR
   )
 }
 
-/** Says what is about to become of a row. */
+/** The state of a staged change. */
 export function ChangeBadge({ change }: Pick<VariableRow, 'change'>) {
   if (change === null) return null
   return (

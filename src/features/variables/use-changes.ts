@@ -24,9 +24,9 @@ export interface Changes {
   rows: readonly VariableRow[]
   changed: readonly ChangedRow[]
   target: WriteTarget
-  /** Why a row's change was not applied, by its key. */
+  /** Why a change was not applied, by row key. */
   failures: Readonly<Record<string, string>>
-  /** How far applying is; null when nothing is being applied. */
+  /** Progress of applying; null while nothing is being applied. */
   progress: { done: number; count: number } | null
   stage(...intents: readonly Intent[]): void
   undo(key: string): void
@@ -34,7 +34,7 @@ export interface Changes {
   applyAll(): Promise<void>
 }
 
-/** The rows of a page and what is about to become of them: staged here, applied together. */
+/** The rows of a page with their staged changes, which are applied together. */
 export function useChanges(owner: VariableOwner, kind: VariableKind, data: VariableData): Changes {
   const queries = useQueryClient()
   const [staged, change] = useStaged(owner, kind)
@@ -63,7 +63,8 @@ export function useChanges(owner: VariableOwner, kind: VariableKind, data: Varia
         setProgress({ done: applied.length + failed.length, count: changed.length })
       },
     })
-    // What was applied leaves only once the page shows it as saved, so that no old value flashes up.
+    // Applied changes are unstaged only after the new values have been read, so that the old ones do not reappear
+    // briefly.
     await queries.invalidateQueries({ queryKey: variablesQuery(owner, kind).queryKey })
     if (owner.kind === 'device')
       void queries.invalidateQueries({ queryKey: ['device', { uuid: owner.uuid }] })
@@ -102,7 +103,7 @@ interface Task {
   run: () => Promise<void>
 }
 
-/** One request for each change; what goes from a device's configuration goes in one. */
+/** One request per change; a device's configuration variables are removed in a single request. */
 function tasksOf(target: WriteTarget, changed: readonly ChangedRow[]): Task[] {
   const inBulk = target.owner.kind === 'device' && target.kind === 'configuration'
   const removed = inBulk ? changed.filter(({ change }) => change.state === 'deleted') : []

@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What a watch waits for, changed. */
+/** Edits the condition of a watch. */
 export function EditWatchDialog({ watch, onClose }: Props) {
   const store = watchStore()
   const [draft, setDraft] = useState(watch)

@@ -14,7 +14,7 @@ import styles from './Watches.module.css'
 
 const usualHours: QuietHours = { from: '22:00', to: '07:00' }
 
-/** Whether what happens pops up, and when it does not. */
+/** Settings of desktop notifications and their quiet hours. */
 export function PopUpSettings() {
   const store = watchStore()
   const [settings, setSettings] = useStored(store.settings)

@@ -17,7 +17,7 @@ import { PopUpSettings } from './PopUpSettings.tsx'
 import styles from './Watches.module.css'
 import { WatchState } from './WatchState.tsx'
 
-/** The watches of this browser, and how they make themselves heard. */
+/** The watches of this browser, and their notification settings. */
 export function Component() {
   const store = watchStore()
   const [watches] = useStored(store.watches)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { oauthReturn } from './oauth-return.ts'
 
-test('an application is gone back to with the code and the state, beside what its address holds', () => {
+test('adds the code and the state to the query of the redirect address', () => {
   expect(oauthReturn('https://forum.example/back?from=x', { code: 'c d', state: 's&' })).toBe(
     'https://forum.example/back?from=x&code=c+d&state=s%26',
   )

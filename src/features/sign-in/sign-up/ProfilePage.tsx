@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return null
 }
 
-/** Who the person is; each field is required. Then on to where they were going. */
+/** Asks for the user's profile, whose fields are all required, then continues to the return address. */
 export function Component() {
   const { data: profile } = useSuspenseQuery(ownProfileQuery())
   const navigate = useNavigate()

@@ -5,7 +5,7 @@ import { invitationIn } from './sign-up-invitation.ts'
 const token = (claims: object) =>
   ['e30', Buffer.from(JSON.stringify(claims)).toString('base64url'), 'signature'].join('.')
 
-test('the invitation that somebody came by goes along with their sign-up', () => {
+test('signs up with the invitation of the return address', () => {
   const organization = token({ resource: 'organization', name: 'Acme Logistics' })
   expect(invitationIn(`/organization/invitation/${organization}`)).toEqual({
     type: 'organization',

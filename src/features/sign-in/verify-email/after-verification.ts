@@ -2,7 +2,10 @@ import { paths } from '@/lib/paths.ts'
 import { nextStep } from '../next-step.ts'
 import { isProfileIncomplete, type OwnProfile } from './verification.queries.ts'
 
-/** Where somebody goes whose address needs no more proof: to what the sign-up still asks, else to where they were going. */
+/**
+ * The address to open once the email address needs no more verification: the incomplete profile, else the return
+ * address.
+ */
 export function afterVerification(profile: OwnProfile | null): string {
   return isProfileIncomplete(profile) ? paths.completeProfile() : nextStep()
 }
