@@ -4,7 +4,7 @@ import { Button } from '@/ui/form/Button.tsx'
 import { SelectField } from '@/ui/form/SelectField.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
 import { useStored } from '@/ui/use-stored.ts'
-import { useUsualLayout } from './column-flags.ts'
+import { useDefaultLayout } from './column-flags.ts'
 import {
   LONGEST_PRESET_NAME,
   presetColumns,
@@ -19,20 +19,20 @@ import { layoutOf, type TableLayout } from './table-layout.ts'
 
 export interface ColumnPresetsProps {
   layout: TableLayout
-  /** Undefined: the usual one. */
+  /** Undefined resets to the default layout. */
   onLayout: (layout: TableLayout | undefined) => void
 }
 
-/** Sets of columns under a name: those that come with the table, and one's own. */
+/** Named sets of columns: built-in presets and those saved in this browser. */
 export function ColumnPresets({ layout, onLayout }: ColumnPresetsProps) {
   const section = useRef<HTMLElement>(null)
   const [own, setStored] = useStored(storedPresets)
   const [typed, setTyped] = useState('')
   const [said, setSaid] = useState('')
-  const usual = useUsualLayout()
+  const usual = useDefaultLayout()
   const setOwn = (next: readonly OwnPreset[]) => {
     setStored(next)
-    // What was pressed goes away with it.
+    // The pressed button is removed with the preset.
     section.current?.querySelector('select')?.focus()
   }
   const shown = presetShown(layout, usual, own)

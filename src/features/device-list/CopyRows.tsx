@@ -14,17 +14,17 @@ import { useCopyKeys } from './use-copy-keys.ts'
 
 export interface CopyRowsProps {
   fleetId: number
-  /** What the rows were asked for. */
+  /** The list state that the rows were requested with. */
   state: DeviceListState
   columns: readonly DeviceColumn[]
-  /** The rows of the page. */
+  /** The rows of the current page. */
   devices: readonly ListedDevice[]
   selection: Selection
-  /** How many are selected. */
+  /** Number of selected devices in the whole list. */
   count: number
 }
 
-/** Copies the selected rows as they are shown, with their headers: by its button all of them, by Ctrl C those of the page. */
+/** Copies the selected rows as shown, with headers: the button copies all, Ctrl+C those on the current page. */
 export function CopyRows({ fleetId, state, columns, devices, selection, count }: CopyRowsProps) {
   const ofPage = devices.filter((device) => isSelected(selection, device))
   const textOf = (rows: readonly ListedDevice[]) => rowsText(rows, columns, api().now())

@@ -11,23 +11,23 @@ import { suggest, withSuggestion, type KnownTexts } from './query/suggest.ts'
 import styles from './QueryField.module.css'
 import { useDraftValue } from './use-draft-value.ts'
 
-/** A search over a group of fields waits until typing pauses. */
+/** Delay of a search, so that it waits until typing pauses. */
 export const SEARCH_PAUSE_MS = 300
 
 export interface QueryFieldProps {
   label: string
   placeholder: string
   value: string
-  /** What is applied while somebody types: words to search for only, or every whole query. */
+  /** What is applied during typing: only plain search words, or every complete query. */
   live: 'words' | 'queries'
   known: KnownTexts
-  /** Applies a query, and answers what the value becomes by it. */
+  /** Applies a query and returns the resulting value. */
   onQuery: (query: DeviceQuery | undefined) => string
 }
 
 /**
- * A filter that is written. Suggestions follow what is typed; Enter applies it, and what is no query is searched for as
- * it is. Escape closes the suggestions, then empties the field.
+ * A text field for filters. Suggestions follow the text; Enter applies it, and a text that is not a query is searched
+ * for as is. Escape closes the suggestions, then clears the field.
  */
 export function QueryField({ label, placeholder, value, live, known, onQuery }: QueryFieldProps) {
   const id = useId()

@@ -18,16 +18,16 @@ import { LONGEST_NAME, withView } from './views/view-fields.ts'
 
 export interface SaveViewDialogProps {
   fleetId: number
-  /** What is saved: the query of an address. */
+  /** The query string to save. */
   search: string
-  /** The name that stands there first. */
+  /** The suggested name. */
   usual: string
-  /** Begins with keeping it for the team. */
+  /** Initially selects the fleet as storage. */
   forTeam?: boolean
   onClose: () => void
 }
 
-/** Asks under which name a view is kept, and where: in this browser, or with the fleet for everybody who sees it. */
+/** Asks for the name of a view and where to save it: in this browser, or with the fleet for everyone who can see it. */
 export function SaveViewDialog({ fleetId, search, usual, forTeam = false, onClose }: SaveViewDialogProps) {
   const queries = useQueryClient()
   const [views, setViews] = useStored(storedViews)
@@ -51,7 +51,7 @@ export function SaveViewDialog({ fleetId, search, usual, forTeam = false, onClos
     try {
       await keepForTeam(fleetId, { name, search }, known)
     } catch (error) {
-      // What others have done is seen before it is tried again.
+      // Shows the changes of others before the next attempt.
       if (error instanceof ViewMoved) await again()
       throw error
     }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { connectApi } from '../../api/api.ts'
 import { presetColumns, presetNames, presetShown, storedPresets, withPreset } from './column-presets.ts'
-import { usualColumns } from './device-columns.tsx'
+import { defaultColumns } from './device-columns.tsx'
 
 beforeEach(() =>
   connectApi({
@@ -12,7 +12,7 @@ beforeEach(() =>
   }),
 )
 
-const usual = { columns: usualColumns, widths: {} }
+const usual = { columns: defaultColumns, widths: {} }
 
 test('each preset has the name of the device, and is known again by its columns [OPS-092]', () => {
   for (const name of presetNames) {

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import {
   isSortable,
   movedColumn,
-  shownColumns,
+  validColumns,
   sortedBy,
-  usualColumns,
-  usualSort,
+  defaultColumns,
+  defaultSort,
   withColumn,
 } from './device-columns.tsx'
 
@@ -15,17 +15,17 @@ test('a column that is added stands where it usually does, whatever was chosen f
 })
 
 test('columns keep the order that somebody gave them', () => {
-  expect(shownColumns(['tags', 'device_name', 'uuid'])).toEqual(['tags', 'device_name', 'uuid'])
+  expect(validColumns(['tags', 'device_name', 'uuid'])).toEqual(['tags', 'device_name', 'uuid'])
   expect(movedColumn(['device_name', 'uuid', 'tags'], 'tags', 0)).toEqual(['tags', 'device_name', 'uuid'])
   expect(movedColumn(['device_name', 'uuid'], 'device_name', 9)).toEqual(['uuid', 'device_name'])
 })
 
 test('the name is always shown, for it opens the device', () => {
-  expect(withColumn(usualColumns, 'device_name', false)).toContain('device_name')
+  expect(withColumn(defaultColumns, 'device_name', false)).toContain('device_name')
 })
 
 test('stored columns that no longer exist are left out', () => {
-  expect(shownColumns(['horoscope', 'cpu_usage'])).toEqual(['device_name', 'cpu_usage'])
+  expect(validColumns(['horoscope', 'cpu_usage'])).toEqual(['device_name', 'cpu_usage'])
 })
 
 test('tags have no order', () => {
@@ -34,7 +34,7 @@ test('tags have no order', () => {
 })
 
 test('a press sorts by one column and turns it, Shift adds, turns and takes out another', () => {
-  const byName = sortedBy(usualSort, 'device_name', { together: false })
+  const byName = sortedBy(defaultSort, 'device_name', { together: false })
   expect(byName).toEqual([{ field: 'device_name', direction: 'desc' }])
   const both = sortedBy(byName, 'os_version', { together: true })
   expect(both).toEqual([...byName, { field: 'os_version', direction: 'asc' }])

@@ -1,13 +1,13 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { connectApi } from '@/api/api.ts'
-import { usualColumns, type DeviceColumn } from './device-columns.tsx'
+import { defaultColumns, type DeviceColumn } from './device-columns.tsx'
 import { deviceFilter, deviceListState } from './device-list-state.ts'
 import { readChosen, readMatching, readOperated } from '@/domain/operations/read-devices.ts'
 import { fleetDevicesQuery, readAgainAfterMs } from './devices.queries.ts'
 
-/** A platform that notes what it is asked. */
-function askedOf(answer: (url: string) => unknown) {
+/** Connects to a platform that records its requests. */
+function recordRequests(answer: (url: string) => unknown) {
   const asked: string[] = []
   connectApi({
     apiUrl: 'https://api.example',
@@ -22,13 +22,13 @@ function askedOf(answer: (url: string) => unknown) {
   return asked
 }
 
-const listOf = (query: string, columns: readonly DeviceColumn[] = usualColumns) =>
+const listOf = (query: string, columns: readonly DeviceColumn[] = defaultColumns) =>
   fleetDevicesQuery(5, deviceListState(new URLSearchParams(query)), columns)
 const isCount = (url: string) => url.includes('/$count?')
 const progress = () => ({ signal: new AbortController().signal, onRead() {} })
 
 test('a page of devices is asked for by fleet, with order, top and skip, and counted apart', async () => {
-  const asked = askedOf((url) => (isCount(url) ? 1204 : []))
+  const asked = recordRequests((url) => (isCount(url) ? 1204 : []))
   const { total } = await new QueryClient().fetchQuery(listOf('page=3'))
   expect(total).toBe(1204)
   expect(asked.find((url) => !isCount(url))).toMatch(
@@ -38,7 +38,7 @@ test('a page of devices is asked for by fleet, with order, top and skip, and cou
 })
 
 test('text matches name and tag values whatever the case, and the beginning of a UUID', async () => {
-  const asked = askedOf((url) => (isCount(url) ? 0 : []))
+  const asked = recordRequests((url) => (isCount(url) ? 0 : []))
   await new QueryClient().fetchQuery(listOf('q=BEEF'))
   expect(asked.find(isCount)).toBe(
     "/v7/device/$count?$filter=belongs_to__application eq 5 and (contains(tolower(device_name),'beef')" +
@@ -47,7 +47,7 @@ test('text matches name and tag values whatever the case, and the beginning of a
 })
 
 test('a text that cannot begin a UUID is not looked for in UUIDs', async () => {
-  const asked = askedOf((url) => (isCount(url) ? 0 : []))
+  const asked = recordRequests((url) => (isCount(url) ? 0 : []))
   await new QueryClient().fetchQuery(listOf("q=gate's"))
   expect(asked.find(isCount)).toContain("contains(tolower(device_name),'gate''s')")
   expect(asked.find(isCount)).not.toContain('uuid')
@@ -57,7 +57,7 @@ test.each([
   ['status=updating', "overall_status eq 'updating' and is_frozen eq false"],
   ['status=frozen', 'is_frozen eq true'],
 ])('%s leaves frozen devices to their own status', async (query, condition) => {
-  const asked = askedOf((url) => (isCount(url) ? 0 : []))
+  const asked = recordRequests((url) => (isCount(url) ? 0 : []))
   await new QueryClient().fetchQuery(listOf(query))
   expect(asked.find(isCount)).toBe(`/v7/device/$count?$filter=belongs_to__application eq 5 and ${condition}`)
 })
@@ -67,19 +67,19 @@ test.each([
   ['device_type', 'is_of__device_type/name'],
   ['cpu_temp', 'cpu_temp'],
 ])('sorting by %s is left to the platform', async (column, path) => {
-  const asked = askedOf((url) => (isCount(url) ? 0 : []))
+  const asked = recordRequests((url) => (isCount(url) ? 0 : []))
   await new QueryClient().fetchQuery(listOf(`sort=${column}:desc`))
   expect(asked.find((url) => !isCount(url))).toContain(`&$orderby=${path} desc,id desc&`)
 })
 
 test('several columns are sorted by in their order, and the id settles ties', async () => {
-  const asked = askedOf((url) => (isCount(url) ? 0 : []))
+  const asked = recordRequests((url) => (isCount(url) ? 0 : []))
   await new QueryClient().fetchQuery(listOf('sort=os_version:desc,device_name:asc'))
   expect(asked.find((url) => !isCount(url))).toContain('&$orderby=os_version desc,device_name asc,id asc&')
 })
 
 test('a query is compiled, what is none is looked for as it is', async () => {
-  const asked = askedOf((url) => (isCount(url) ? 0 : []))
+  const asked = recordRequests((url) => (isCount(url) ? 0 : []))
   await new QueryClient().fetchQuery(listOf('q=cpu > 80 or tag.env = prod'))
   expect(asked.find(isCount)).toContain('(cpu_usage gt 80 or device_tag/any(')
   asked.length = 0
@@ -88,7 +88,7 @@ test('a query is compiled, what is none is looked for as it is', async () => {
 })
 
 test('a column that few people show is read only when it is shown', async () => {
-  const asked = askedOf((url) => (isCount(url) ? 0 : []))
+  const asked = recordRequests((url) => (isCount(url) ? 0 : []))
   await new QueryClient().fetchQuery(listOf('', ['device_name', 'note', 'local_mode']))
   const rows = asked.find((url) => !isCount(url))
   expect(rows).toContain(',note&')
@@ -106,7 +106,7 @@ test('a settled page of devices is read every 60 s, one with a moving device eve
 })
 
 test('selected devices are read by id, 200 at a time [DEVLIST-008]', async () => {
-  const asked = askedOf(() => [])
+  const asked = recordRequests(() => [])
   await readChosen(
     readOperated,
     Array.from({ length: 201 }, (_, index) => index + 1),
@@ -121,7 +121,7 @@ test('selected devices are read by id, 200 at a time [DEVLIST-008]', async () =>
 })
 
 test('all that match are read in steps by id until a step is not full', async () => {
-  const asked = askedOf((url) =>
+  const asked = recordRequests((url) =>
     url.includes('id gt 0')
       ? Array.from({ length: 1000 }, (_, index) => ({ id: index + 1 }))
       : [{ id: 1001 }],

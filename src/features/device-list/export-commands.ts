@@ -12,7 +12,7 @@ export interface ExportCommandsWanted {
   columns: readonly DeviceColumn[]
 }
 
-/** The devices of the table as a file, from a command line. The platform's own tool knows no filters. */
+/** Commands that export the listed devices. The platform's CLI does not support filters. */
 export function exportCommands({ fleetId, fleetSlug, state, columns }: ExportCommandsWanted) {
   const { status, text, sort } = state
   return {

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { connectApi } from '../../api/api.ts'
 import { offeredStatusFilters } from '../../domain/device/device-filters.ts'
-import { offeredSorts, shownColumns } from './device-columns.tsx'
+import { offeredSorts, validColumns } from './device-columns.tsx'
 import { deviceListState } from './device-list-state.ts'
 import { offeredFields, valuesFor } from '../../domain/device/query/query-fields.ts'
 
@@ -27,7 +27,7 @@ test('on the open-source backend devices are not filtered, shown or ordered by w
   expect(offeredStatusFilters()).not.toContain('frozen')
   expect(valuesFor('status')).not.toContain('inactive')
   expect(offeredSorts()).not.toContain('is_active')
-  expect(shownColumns(['device_name', 'location', 'is_connected_to_vpn', 'tag.env'])).toEqual([
+  expect(validColumns(['device_name', 'location', 'is_connected_to_vpn', 'tag.env'])).toEqual([
     'device_name',
     'tag.env',
   ])
@@ -42,5 +42,5 @@ test('on the hosted platform all of it is offered', async () => {
   await connectTo(200)
   expect(offeredFields()).toEqual(expect.arrayContaining([...lacking]))
   expect(offeredStatusFilters()).toEqual(expect.arrayContaining(['frozen', 'inactive']))
-  expect(shownColumns(['device_name', 'location'])).toEqual(['device_name', 'location'])
+  expect(validColumns(['device_name', 'location'])).toEqual(['device_name', 'location'])
 })

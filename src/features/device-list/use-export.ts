@@ -22,19 +22,19 @@ export interface ExportWanted {
   state: Pick<DeviceListState, 'status' | 'text' | 'sort'>
   columns: readonly DeviceColumn[]
   format: ExportFormat
-  /** Without its ending. */
+  /** Without extension. */
   name: string
 }
 
 export interface DeviceExport {
   stage: ExportStage
   start: (wanted: ExportWanted) => Promise<void>
-  /** Reads no further and saves nothing. */
+  /** Stops reading without saving a file. */
   stop: () => void
   reset: () => void
 }
 
-/** Saves the devices that the table lists, all pages of them, as a file. */
+/** Saves all pages of the list as a file. */
 export function useExport(): DeviceExport {
   const [stage, setStage] = useState<ExportStage>({ kind: 'asking' })
   const stopper = useRef(new AbortController())

@@ -4,10 +4,10 @@ import { FAILURE_EVENT, reportFailure } from './report-failure.ts'
 
 function reportsOf(error: unknown) {
   const target = new EventTarget()
-  const heard = vi.fn<(detail: unknown) => void>()
-  target.addEventListener(FAILURE_EVENT, (event) => heard((event as CustomEvent<unknown>).detail))
+  const listener = vi.fn<(detail: unknown) => void>()
+  target.addEventListener(FAILURE_EVENT, (event) => listener((event as CustomEvent<unknown>).detail))
   reportFailure(error, target)
-  return heard.mock.calls.map(([detail]) => detail)
+  return listener.mock.calls.map(([detail]) => detail)
 }
 
 test('a failure of the platform is reported by its kind, without the words that may name somebody', () => {

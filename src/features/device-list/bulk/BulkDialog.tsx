@@ -26,7 +26,7 @@ const save = (name: string, headers: readonly string[], rows: readonly (readonly
   saveTextFile(name, csvText(headers, rows))
 const whyNotSave = () => (canSaveFiles() ? undefined : bulkText.cannotSave)
 
-/** Changes many devices by the rows of a file: first shown, then made, and taken back while the page is open. */
+/** Changes many devices by the rows of a file: preview, apply, and undo while the page is open. */
 export function BulkDialog({ opened, onClose, fleetId }: BulkDialogProps) {
   const bulk = useBulk(fleetId)
   const [text, setText] = useState('')
@@ -202,7 +202,7 @@ function Asking({ text, problem, onText }: AskingProps) {
   )
 }
 
-/** A field that holds megabytes stops the browser; only the beginning of a long file is shown. */
+/** Megabytes of text freeze the browser, so only the beginning of a long file is shown. */
 const SHOWN_TEXT = 20_000
 
 function Progress({ label, done, total }: { label: string; done: number; total: number }) {

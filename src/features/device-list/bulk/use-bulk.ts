@@ -25,7 +25,7 @@ export type BulkStage =
   | { kind: 'running'; done: number; total: number; isPaused: boolean }
   | { kind: 'finished'; results: readonly BulkResult[]; problem?: string }
 
-/** From a file to what became of each of its changes. All of it stays in memory: values may be secrets. */
+/** The steps from a file to the results of its changes. Everything stays in memory, because values may be secrets. */
 export function useBulk(fleetId: number) {
   const queries = useQueryClient()
   const [stage, setStage] = useState<BulkStage>({ kind: 'asking' })
@@ -55,7 +55,7 @@ export function useBulk(fleetId: number) {
       queries.ensureQueryData(fleetQuery(fleetId)),
     ])
     const lists = await queries.ensureQueryData(configVariablesQuery(fleet.is_for__device_type[0].slug))
-    // Who sees the fleet without a role may write nothing.
+    // Someone who sees the fleet without a role has read access only.
     return { role: role ?? 'observer', lists }
   }
 
@@ -109,12 +109,12 @@ export function useBulk(fleetId: number) {
       gate.current.open()
       setStage((before) => (before.kind === 'running' ? { ...before, isPaused: false } : before))
     },
-    /** Starts no more; what is under way finishes. */
+    /** Starts no more changes; requests in flight finish. */
     stop() {
       stopper.current.abort()
       gate.current.open()
     },
-    /** Tries what was not done, unless it turns out to be done. */
+    /** Retries changes that did not succeed, except those that turn out to have taken effect. */
     async again(results: readonly BulkResult[]) {
       const kept = results.filter(({ outcome }) => outcome === 'done')
       const rest = results.filter(({ outcome }) => outcome !== 'done').map(({ change }) => change)
@@ -129,7 +129,7 @@ export function useBulk(fleetId: number) {
       const { made = [], open = [] } = stillToDo(rest, devices)
       await run(open, [...kept, ...made.map((change): BulkResult => ({ change, outcome: 'done' }))])
     },
-    /** The way back, as another plan. */
+    /** Plans to undo the changes. */
     async planUndo(results: readonly BulkResult[]) {
       const done = results.filter(({ outcome }) => outcome === 'done').map(({ change }) => change)
       const how = begin()

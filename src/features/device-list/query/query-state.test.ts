@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { queryText } from '../../../domain/device/query/device-query.ts'
 import { parseQuery } from '../../../domain/device/query/parse-query.ts'
 import {
-  asKept,
+  normalizedQuery,
   chipTerms,
   narrowingOf,
   searchedText,
-  wholeQuery,
+  fullQuery,
   withSearch,
   withTerm,
 } from './query-state.ts'
@@ -18,7 +18,7 @@ const read = (text: string) => {
 
 test('a status of the address and the query are one text, and come apart again', () => {
   const narrowing = { status: 'frozen', text: 'gate and cpu > 3' } as const
-  const whole = wholeQuery(narrowing)
+  const whole = fullQuery(narrowing)
   expect(queryText(whole)).toBe('status = frozen and gate and cpu > 3')
   expect(narrowingOf(whole)).toEqual(narrowing)
 })
@@ -29,7 +29,7 @@ test('a status among alternatives stays in the query', () => {
 })
 
 test('what cannot be read is one text to search for', () => {
-  expect(queryText(wholeQuery({ status: undefined, text: 'colour = red' }))).toBe('"colour = red"')
+  expect(queryText(fullQuery({ status: undefined, text: 'colour = red' }))).toBe('"colour = red"')
 })
 
 test('the searched text stands in the field, each other condition in a chip', () => {
@@ -52,9 +52,9 @@ test('a chip is taken out, changed and added', () => {
 })
 
 test('what comes back from the address is known again as what was written', () => {
-  const asWritten = (text: string) => queryText(asKept(read(text)))
+  const asWritten = (text: string) => queryText(normalizedQuery(read(text)))
   expect(asWritten('cpu > 3 and status = frozen')).toBe('status = frozen and cpu > 3')
   expect(asWritten(asWritten('cpu > 3 and status = frozen'))).toBe('status = frozen and cpu > 3')
-  expect(searchedText(asKept(read('north gate ')))).toBe('north gate')
-  expect(asKept(undefined)).toBeUndefined()
+  expect(searchedText(normalizedQuery(read('north gate ')))).toBe('north gate')
+  expect(normalizedQuery(undefined)).toBeUndefined()
 })

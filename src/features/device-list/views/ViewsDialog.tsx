@@ -35,7 +35,7 @@ const told = (title: string) => showToast({ tone: 'ok', title })
 
 const whyNotSave = () => (canSaveFiles() ? undefined : sharedViewsText.cannotSave)
 
-/** What a view shows, in a few words. */
+/** Short description of a view. */
 function summary(search: string): string {
   const params = new URLSearchParams(search)
   const { status, text, sort, layout, view } = deviceListState(params)
@@ -52,7 +52,7 @@ function summary(search: string): string {
 
 type Doing = { kind: 'keep'; view: SavedView } | { kind: 'remove'; view: TeamView | BrokenView }
 
-/** The views of this browser and those of the fleet: shown, shared as links, files and tags of the fleet, and deleted. */
+/** The views of this browser and of the fleet: open, delete, and share as link, file or fleet tag. */
 export function ViewsDialog({ fleetId, onClose }: { fleetId: number; onClose: () => void }) {
   const [, setParams] = useSearchParams()
   const [views, setViews] = useStored(storedViews)
@@ -176,7 +176,7 @@ export function ViewsDialog({ fleetId, onClose }: { fleetId: number; onClose: ()
   )
 }
 
-/** Why somebody may not keep views with the fleet. */
+/** The reason why the user may not save views with the fleet. */
 function useWhyNotTeam(fleetId: number): string | undefined {
   const { data: role } = useQuery(fleetRoleQuery(fleetId))
   return role === undefined

@@ -7,7 +7,7 @@ import { readTeamView, VIEW_TAGS, writeTeamView, type BrokenView, type TeamView 
 
 const MOST_READ = 200
 
-/** That somebody else was quicker; the views are to be read again. */
+/** Someone else changed the view first; reload the views. */
 export class ViewMoved extends Failure {
   override readonly name = 'ViewMoved'
 }
@@ -16,11 +16,11 @@ const beginsWith = (field: 'tag_key' | 'value', text: string) => ({ $startswith:
 
 const tagOf = (fleetId: number, key: string) => ({ application: fleetId, tag_key: key })
 
-/** The tag as it was known: nothing is done to it when somebody has changed it since. */
+/** Filter for the tag in its known state, so that a tag changed in the meantime is not touched. */
 const asKnown = (fleetId: number, { key, mark = '' }: BrokenView & { mark?: string }) =>
   mark === '' ? tagOf(fleetId, key) : { $and: [tagOf(fleetId, key), beginsWith('value', mark)] }
 
-/** The views that are kept with a fleet, by name; those that cannot be read come last. */
+/** Reads the views saved with a fleet, sorted by name; unreadable ones come last. */
 export async function readTeamViews(
   fleetId: number,
   signal?: AbortSignal,
@@ -44,8 +44,8 @@ async function valueNow(fleetId: number, key: string): Promise<string | undefine
 }
 
 /**
- * Keeps a view with the fleet, in the place of one that is known, or as a new one.
- * @throws ViewMoved when somebody else has kept or changed one of that name meanwhile
+ * Saves a view with the fleet, replacing a known one or as a new one. @throws ViewMoved if someone else saved or
+ * changed one with this name in the meantime
  */
 export async function keepForTeam(
   fleetId: number,
@@ -61,7 +61,7 @@ export async function keepForTeam(
       })
     } catch (error) {
       if (!isApiError(error, 'conflict')) throw error
-      // It may be this one: of a write whose answer was lost.
+      // The existing tag may come from this write, if its response was lost.
       if ((await valueNow(fleetId, key)) !== value)
         throw new ViewMoved(sharedViewsText.takenMeanwhile(view.name), { cause: error })
     }
@@ -72,11 +72,11 @@ export async function keepForTeam(
     options: { $filter: asKnown(fleetId, known) },
     body: { value },
   })
-  // The platform does not tell how many it changed.
+  // The response does not contain the number of changed rows.
   if ((await valueNow(fleetId, key)) !== value) throw new ViewMoved(sharedViewsText.movedMeanwhile(view.name))
 }
 
-/** @throws ViewMoved when somebody else has changed it meanwhile */
+/** @throws ViewMoved if someone else has changed it in the meantime */
 export async function removeForTeam(fleetId: number, known: TeamView | BrokenView): Promise<void> {
   await api().data.delete({
     resource: 'application_tag',

@@ -37,11 +37,11 @@ const fileSchema = z.strictObject({
   views: z.array(viewSchema).check(z.minLength(1, problem.views), z.maxLength(MOST_VIEWS, problem.views)),
 })
 
-/** Views as a file that people can read. */
+/** Views as a human-readable JSON file. */
 export const viewFile = (views: readonly SavedView[]): string =>
   `${JSON.stringify({ flotilla: 'device-views', version: 1, views: views.map(fieldsOf) }, null, 2)}\n`
 
-/** The views of a file that anybody may have written; of two of one name the last. @throws DataFileProblem with the line and the part */
+/** Parses the views of an untrusted file; the last one of each name wins. @throws DataFileProblem with line and part */
 export function readViewFile(text: string): SavedView[] {
   const { views } = readDataFile(text, fileSchema)
   const byName = new Map(views.map((view) => [view.name.trim(), viewOf({ ...view, name: view.name.trim() })]))

@@ -30,7 +30,7 @@ test('a view comes back from a file and from a tag as it was [OPS-096, OPS-097]'
   ])
   const written = writeTeamView(view)
   expect(written.value.length).toBeLessThan(LONGEST_VALUE)
-  // Beyond the basic letters nothing, as the platform may count bytes.
+  // Printable ASCII only, because the platform may count bytes.
   expect(written.value).toMatch(/^[\x20-\x7e]+$/)
   expect(readTeamView(tagOf(written))).toMatchObject({ ...view, key: viewKey(view.name) })
 })
@@ -115,7 +115,7 @@ test('what a tag names that this dashboard does not know is left out, even where
   })
 })
 
-/** As the dashboard sums up texts, written down a second time. */
+/** An independent implementation of the checksum of the dashboard. */
 function sumLike(text: string): number {
   let sum = 2_166_136_261n
   for (const letter of text) sum = ((sum ^ BigInt(letter.charCodeAt(0))) * 16_777_619n) % 2n ** 32n

@@ -14,8 +14,8 @@ const toneOf: Record<DeviceEventKind, Tone> = {
   device: 'idle',
 }
 
-/** Happenings by day, newest first. */
-export function EventList({ happenings: events }: { happenings: readonly DeviceEvent[] }) {
+/** Events by day, newest first. */
+export function EventList({ events }: { events: readonly DeviceEvent[] }) {
   const days = Map.groupBy(events, ({ at }) => localDate(at))
   return (
     <div role="group" aria-label={timelineText.list} className={styles.days}>

@@ -7,20 +7,20 @@ import type { DeviceEvent } from './device-event.ts'
 interface Named {
   id: number
   uuid: string
-  /** Of its fleet, which some calls name instead. */
+  /** Id of its fleet, which some requests contain instead. */
   fleetId: number | null
 }
 
 type Body = Readonly<Record<string, unknown>>
 
-/** What this client did to one device, oldest first. What concerned others is left out. */
+/** The actions of this client on one device, oldest first. */
 export function localActions(writes: readonly Write[], device: Named): DeviceEvent[] {
   return writes.flatMap((write): DeviceEvent[] => {
     const body = isBody(write.body) ? write.body : {}
-    const told =
+    const action =
       supervisorCall(write, body, device) ?? actionCall(write, body, device) ?? change(write, body, device)
-    if (told === undefined) return []
-    const [kind, text] = told
+    if (action === undefined) return []
+    const [kind, text] = action
     return [{ key: `client-${write.n}`, at: write.at, kind, source: 'client', text }]
   })
 }
@@ -90,7 +90,7 @@ function change(write: Write, body: Body, device: Named): Told | undefined {
   }
 }
 
-/** Whether the request names the device: by its id in the path, in its filter or in its body. */
+/** Whether the request concerns the device: by the id in its path, filter or body. */
 const concerns = (path: string, resource: string, body: Body, id: number): boolean =>
   resource === 'device'
     ? idsIn(path, 'id').includes(id)

@@ -25,7 +25,7 @@ const texts = (...changes: Partial<PolledDevice>[]) => {
   const looks = [{}, ...changes]
   let watched = emptyPollHistory
   for (const [nth, change] of looks.entries()) watched = withPoll(watched, aDevice(change), nth * 10_000)
-  return watched.happenings.map(({ kind, text }) => `${kind}: ${text}`)
+  return watched.events.map(({ kind, text }) => `${kind}: ${text}`)
 }
 
 test('the first look at a device tells of nothing', () => {
@@ -64,5 +64,5 @@ test('when the clock goes back, what came after that moment has not been seen', 
   let watched = withPoll(emptyPollHistory, aDevice(), 10 * MINUTE)
   watched = withPoll(watched, aDevice({ is_connected_to_vpn: false }), 20 * MINUTE)
   watched = withPoll(watched, aDevice(), 15 * MINUTE)
-  expect(watched.happenings).toEqual([])
+  expect(watched.events).toEqual([])
 })

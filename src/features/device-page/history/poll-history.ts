@@ -4,7 +4,7 @@ import type { DeviceEvent } from './device-event.ts'
 
 type NamedRelease = { raw_version: string; commit: string }
 
-/** What the page watches of a device to notice that something happened. */
+/** The fields that polling compares to detect events. */
 export interface PolledDevice {
   device_name: string
   is_active: boolean
@@ -21,28 +21,28 @@ export interface PolledDevice {
   is_pinned_on__release: readonly { id: number }[]
 }
 
-/** What the page has watched of a device since it was opened. */
+/** The events detected since the page was opened. */
 export interface PollHistory {
   last: PolledDevice | null
   /** Oldest first. */
-  happenings: readonly DeviceEvent[]
-  /** When it was last looked at, in milliseconds since 1970. */
-  lookedAt: number
+  events: readonly DeviceEvent[]
+  /** Time of the last poll, in ms since 1970. */
+  polledAt: number
 }
 
-export const emptyPollHistory: PollHistory = { last: null, happenings: [], lookedAt: 0 }
+export const emptyPollHistory: PollHistory = { last: null, events: [], polledAt: 0 }
 
-const HAPPENINGS_KEPT = 300
+const MAX_EVENTS = 300
 
-/** Adds one look at the device. A clock that went back takes with it what was seen after that moment. */
+/** Adds a poll result. If the clock was set back, events after the new time are dropped. */
 export function withPoll(before: PollHistory, device: PolledDevice, at: number): PollHistory {
-  const events = before.happenings.filter((it) => it.at <= at)
-  const wentBack = before.lookedAt > at
+  const events = before.events.filter((it) => it.at <= at)
+  const wentBack = before.polledAt > at
   const noticed = before.last === null || wentBack ? [] : changes(before.last, device)
   const first = (events.at(-1)?.at ?? 0) === at ? events.length : 0
   return {
     last: device,
-    happenings: [
+    events: [
       ...events,
       ...noticed.map(([kind, text], place): DeviceEvent => ({
         key: `seen-${at}-${first + place}`,
@@ -51,8 +51,8 @@ export function withPoll(before: PollHistory, device: PolledDevice, at: number):
         source: 'seen',
         text,
       })),
-    ].slice(-HAPPENINGS_KEPT),
-    lookedAt: at,
+    ].slice(-MAX_EVENTS),
+    polledAt: at,
   }
 }
 

@@ -15,7 +15,7 @@ const seen = (from: number, to: number, change: Partial<SeenSpan> = {}): SeenSpa
 const hour = { from: NOON, to: NOON + 60 * MINUTE }
 
 test('rows of the platform become periods with and without VPN; the last one has no end yet [OPS-047]', () => {
-  // A row begins with any change: of the release here, which ends no period.
+  // A row starts with any change: here of the release, which does not end a VPN period.
   const periods = vpnPeriods([row(0, true), row(10, true), row(20, false), row(30, true)])
   expect(periods).toEqual([
     { from: NOON, to: NOON + 20 * MINUTE, isConnected: true },

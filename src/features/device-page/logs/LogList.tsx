@@ -31,12 +31,12 @@ interface LogListProps {
   look: LogLook
   follow: Follow
   reading: LogReading
-  /** What to say while there is no line. */
+  /** Shown if there are no lines. */
   empty: string
   onClearFilter: (() => void) | undefined
 }
 
-/** The lines, of which only those in sight are drawn. Scrolling up holds it still; the end follows again. */
+/** A virtualized list of log lines. Scrolling up stops following; scrolling to the end follows again. */
 export function LogList({ empty, onClearFilter, follow, ...content }: LogListProps) {
   const { lines, names, look, reading } = content
   const keys = useId()
@@ -56,7 +56,7 @@ export function LogList({ empty, onClearFilter, follow, ...content }: LogListPro
         aria-live="off"
         aria-label={logText.list}
         aria-describedby={keys}
-        // A region that scrolls must be reachable by keyboard.
+        // A scrollable region must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className={styles.scroller}
@@ -108,7 +108,7 @@ export function LogList({ empty, onClearFilter, follow, ...content }: LogListPro
   )
 }
 
-/** The height of an element, as it changes. */
+/** The observed height of an element. */
 function useHeight(element: RefObject<HTMLElement | null>): number {
   const [height, setHeight] = useState(0)
   useLayoutEffect(() => {
@@ -123,7 +123,7 @@ function useHeight(element: RefObject<HTMLElement | null>): number {
   return height
 }
 
-/** Gives the longest source its room, so that messages begin below one another. */
+/** Reserves space for the longest source name, so that messages are aligned. */
 function sourceWidth(names: ServiceNames): CSSProperties & Record<'--source', string> {
   const longest = Math.max(logText.supervisor.length, ...[...names.values()].map(({ length }) => length))
   return { '--source': `${Math.min(longest, LONGEST_SOURCE)}ch` }

@@ -5,11 +5,11 @@ import type { FeedLine } from './log-feed.ts'
 import type { LogReading } from './use-log-reading.ts'
 import styles from './LogList.module.css'
 
-/** Lines drawn above and below those in sight. */
+/** Extra lines rendered above and below the visible ones. */
 const SPARE_LINES = 12
 
 export interface LogWindowHandle {
-  /** Place of the last line in sight. */
+  /** Index of the last visible line. */
   lastInSight(): number
 }
 
@@ -17,14 +17,14 @@ interface LogWindowProps extends Omit<LogRowProps, 'line' | 'index' | 'ref'> {
   ref: Ref<LogWindowHandle>
   lines: readonly FeedLine[]
   scroller: RefObject<HTMLDivElement | null>
-  /** Heights of wrapped lines that are known already, by `seq`. */
+  /** Known heights of wrapped lines, by `seq`. */
   heights: RefObject<ReadonlyMap<number, number>>
-  /** The last reveal that was followed. */
+  /** The last reveal request that was handled. */
   shown: RefObject<LogReading['revealed']>
   onReveal: () => void
 }
 
-/** All lines, held still, of which only those in sight are drawn. */
+/** A virtualized list of all lines that does not follow new ones. */
 export function LogWindow({ ref, lines, scroller, heights, shown, onReveal, ...row }: LogWindowProps) {
   const { revealed } = row.reading
   const rows = useVirtualizer({
@@ -33,7 +33,7 @@ export function LogWindow({ ref, lines, scroller, heights, shown, onReveal, ...r
     estimateSize: lineHeight,
     getItemKey: (index) => lines[index]?.seq ?? index,
     overscan: SPARE_LINES,
-    // Where the lines stood while they were followed.
+    // Starts at the scroll position of the followed list.
     initialOffset: () => scroller.current?.scrollTop ?? 0,
     initialRect: { width: 0, height: scroller.current?.clientHeight ?? 0 },
     initialMeasurementsCache: [...heights.current].map(([key, size]) => ({

@@ -29,16 +29,16 @@ import styles from './LogsPanel.module.css'
 
 interface LogsPanelProps {
   page: DevicePageData
-  /** Absent where the panel has one size only. */
+  /** Undefined if the panel cannot be expanded. */
   expansion?: { expanded: boolean; onExpand: (expand: boolean) => void }
-  /** Instead of "Logs": where several devices' logs stand side by side. */
+  /** Replaces the title "Logs" where several devices are shown. */
   title?: ReactNode
-  /** Beside the title. */
+  /** Next to the title. */
   aside?: ReactNode
   className?: string | undefined
 }
 
-/** The device's log as it is written. */
+/** The live log of the device. */
 export function LogsPanel({ page, expansion, title = logText.panel, aside, className }: LogsPanelProps) {
   const { device, services, situation } = page
   const look = useSyncExternalStore(logLook.subscribe, logLook.get)
@@ -117,7 +117,7 @@ export function LogsPanel({ page, expansion, title = logText.panel, aside, class
   )
 }
 
-/** The browser's own key for finding, while somebody is in the panel: the page holds only the lines in sight. */
+/** Ctrl+F or Cmd+F inside the panel opens our search, because the page only contains the visible lines. */
 function isFindKey(event: KeyboardEvent): boolean {
   const isFind = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'f'
   if (isFind) event.preventDefault()
@@ -129,7 +129,7 @@ function emptyText(snapshot: FeedSnapshot, held: number, filtering: boolean): st
   return snapshot.quiet ? logText.empty : logText.waiting
 }
 
-/** Names by id; the same map as long as the services are the same. */
+/** Service names by id. The map is stable as long as the services are the same. */
 function useServiceNames(services: DevicePageData['services']): ReadonlyMap<number, string> {
   const key = services.map(({ serviceId, name }) => `${serviceId}:${name}`).join()
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key stands for the services

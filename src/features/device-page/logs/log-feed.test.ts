@@ -14,7 +14,7 @@ const line = (message: string): DeviceLogLine => ({
   message,
 })
 
-/** A stream that a test feeds, breaks or ends. */
+/** A stream controlled by the test. */
 function scriptedStream() {
   const queue: (DeviceLogLine[] | 'end' | Error)[] = []
   let wake = () => {}

@@ -13,7 +13,7 @@ import styles from './MetricsRow.module.css'
 
 const shownMetrics: readonly MetricName[] = ['cpu', 'temperature', 'memory', 'storage']
 
-/** How hard the device works, how warm it is and what it has left, each with its last hour. */
+/** Current load, temperature and free resources of the device, each with its last hour. */
 export function MetricsRow({ device }: { device: Device }) {
   const measured = useMeasured(device.uuid, 'hour')
   return (
@@ -35,7 +35,7 @@ interface MetricCardProps {
   name: MetricName
   gauge: Gauge | null
   measured: Measured
-  /** The block device that storage speaks of. */
+  /** Name of the block device whose usage is shown. */
   disk: string | null
 }
 
@@ -78,7 +78,7 @@ function LastHour({ gauge, measured, tone }: { gauge: Gauge; measured: Measured;
   if (points.length < 2) return null
   const values = points.map(({ value }) => value)
   const [low, high] = [Math.min(...values), Math.max(...values)]
-  // Small movements stay small: the line never stretches over less than a tenth of the whole.
+  // The range of a line is at least a tenth of the total, so that small changes look small.
   const spare = Math.max(0, gauge.total / 10 - (high - low)) / 2
   const show = (value: number) => figureText(gauge.name, value)
   return (

@@ -18,7 +18,7 @@ const COLOURS: Partial<Record<MetricName, string>> = {
 }
 const colourOf = (name: MetricName) => COLOURS[name] ?? '--ink-2'
 
-/** All metrics as lines in one chart, in percent of what each may reach; a legend hides and shows them. */
+/** All metrics in one chart, in percent of their totals. The legend toggles them. */
 export function MetricsTogether({ series, ...stretch }: ChartStretch & { series: readonly MetricSeries[] }) {
   const [hidden, setHidden] = useState<readonly MetricName[]>([])
   const shown = series.filter(({ name }) => !hidden.includes(name))

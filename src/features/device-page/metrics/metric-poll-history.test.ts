@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fallsOf, emptyMetricHistory, withMetricPoll } from './metric-poll-history.ts'
+import { recentExits, emptyMetricHistory, withMetricPoll } from './metric-poll-history.ts'
 
 const look = (update_status: string | null, at: string | null = null) => ({
   update_status,
@@ -35,7 +35,7 @@ test('a service is seen to fall when it ran at one look and not at the next, and
     (before, status, nth) => withMetricPoll(before, look('done'), nth * 1_000, [{ name: 'uplink', status }]),
     emptyMetricHistory,
   )
-  expect(fallsOf(seen, 'uplink', 6_000)).toBe(2)
-  expect(fallsOf(seen, 'dashboard', 6_000)).toBe(0)
-  expect(fallsOf(seen, 'uplink', 700_000)).toBe(0)
+  expect(recentExits(seen, 'uplink', 6_000)).toBe(2)
+  expect(recentExits(seen, 'dashboard', 6_000)).toBe(0)
+  expect(recentExits(seen, 'uplink', 700_000)).toBe(0)
 })

@@ -2,12 +2,12 @@ import type { MeasuredPoint } from '@/domain/history/look.ts'
 import type { ChartPoint } from '@/ui/chart/line-chart.ts'
 import type { MetricName } from './metrics.ts'
 
-/** One metric over time, in percent, °C or bytes. */
+/** A metric over time, in percent, °C or bytes. */
 export interface MetricSeries {
   name: MetricName
   /** Oldest first. */
   points: readonly ChartPoint[]
-  /** The whole that the figure is part of; the top of the chart. */
+  /** The maximum value, at the top of the chart. */
   total: number
 }
 
@@ -20,7 +20,7 @@ export const rangeMs: Record<Range, number> = { hour: HOUR_MS, day: 24 * HOUR_MS
 const MEBIBYTE = 1024 * 1024
 const shown: readonly MetricName[] = ['cpu', 'temperature', 'memory', 'storage']
 
-/** The metrics of a device within a stretch of time; one that was never measured is left out. */
+/** The metrics of a device within a range, without those that have no values. */
 export function metricSeries(points: readonly MeasuredPoint[], from: number, to: number): MetricSeries[] {
   const within = points.filter(({ at }) => at >= from && at <= to)
   return shown.flatMap((name) => {

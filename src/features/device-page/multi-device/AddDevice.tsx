@@ -11,7 +11,7 @@ interface AddDeviceProps {
   most: number
 }
 
-/** Finds one more device by its name. */
+/** Adds a device by name. */
 export function AddDevice({ chosen, most }: AddDeviceProps) {
   const [opened, setOpened] = useState(false)
   return (

@@ -19,7 +19,7 @@ import { AddDevice } from './AddDevice.tsx'
 import { useChosenDevices } from './use-chosen-devices.ts'
 import styles from './MultiDevice.module.css'
 
-/** The logs of several devices side by side; the address names the devices. */
+/** The logs of several devices side by side. The address contains their UUIDs. */
 export function Component() {
   const chosen = useChosenDevices(MOST_LOGS)
   const { uuids } = chosen

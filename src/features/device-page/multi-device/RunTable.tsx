@@ -15,7 +15,7 @@ import styles from './MultiDevice.module.css'
 export interface TableRow {
   device: RunDevice
   result: RunResult
-  /** Nothing has run, and it could. */
+  /** The command has not run, but can. */
   ready: boolean
 }
 
@@ -36,7 +36,7 @@ interface RunTableProps {
   onRemove: (uuid: string) => void
 }
 
-/** What became of the command, device by device. */
+/** Results of the command by device. */
 export function RunTable({ rows, running, onCancel, onRemove }: RunTableProps) {
   const { columns } = runText
   return (

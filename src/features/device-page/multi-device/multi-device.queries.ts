@@ -32,7 +32,7 @@ const readRunDevices = (uuids: readonly string[], signal: AbortSignal) =>
 
 export type RunDevice = Awaited<ReturnType<typeof readRunDevices>>[number]
 
-/** The devices of a command: who they are, and whether a shell can be opened on them. */
+/** The devices of a command, with what determines whether a shell can be opened on them. */
 export const runDevicesQuery = (uuids: readonly string[]) =>
   queryOptions({
     queryKey: ['device', 'run', { uuids }],
@@ -40,7 +40,7 @@ export const runDevicesQuery = (uuids: readonly string[]) =>
     refetchInterval: poll.multiDevice,
   })
 
-/** Devices whose name holds the text, or whose UUID begins with it. */
+/** Devices whose name contains the text, or whose UUID starts with it. */
 export const foundDevicesQuery = (text: string) =>
   queryOptions({
     queryKey: ['device', 'found', { text }],

@@ -5,7 +5,7 @@ import { runCommand, type RunResult } from './run-command.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** A terminal whose other end the test holds. */
+/** A terminal with a socket controlled by the test. */
 function start() {
   const listeners = new Map<string, (...args: never[]) => void>()
   const sent: string[] = []

@@ -12,9 +12,9 @@ import { notRun, runCommand, type RunResult } from './run-command.ts'
 import { servicesOf, whyNotRun } from './run-targets.ts'
 import type { RunDevice } from './multi-device.queries.ts'
 
-/** Shells opened at once: the terminal host serves other people too. */
+/** Concurrent shells; the terminal host is shared with other users. */
 const AT_ONCE = 10
-/** Output may come in hundreds of pieces a second; the table is drawn this often. */
+/** Update interval of the table; hundreds of output events may arrive per second. */
 const DRAWN_EVERY_MS = 100
 
 export interface RunRequest {
@@ -24,15 +24,15 @@ export interface RunRequest {
 }
 
 export interface CommandRuns {
-  /** By UUID; of the last run. */
+  /** Results of the last run, by UUID. */
   results: ReadonlyMap<string, RunResult>
   running: boolean
   start: (request: RunRequest) => Promise<void>
-  /** Cancels on one device, or on all. */
+  /** Cancels the run on one device, or on all. */
   cancel: (uuid?: string) => void
 }
 
-/** Runs one command on many devices, some at once. Leaving the page cancels what still runs. */
+/** Runs a command on many devices with limited concurrency. Unmounting cancels the run. */
 export function useCommandRuns(): CommandRuns {
   const queries = useQueryClient()
   const [results, setResults] = useState<ReadonlyMap<string, RunResult>>(new Map())

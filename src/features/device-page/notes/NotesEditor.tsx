@@ -24,7 +24,10 @@ interface NotesEditorProps {
   reason: string | undefined
 }
 
-/** The device's notes: shown as Markdown, edited where they stand. A draft outlives failed saves, polls and reloads. */
+/**
+ * The notes of the device, rendered as Markdown and edited in place. A draft survives failed saves, polls and
+ * reloads.
+ */
 export function NotesEditor({ device, reason }: NotesEditorProps) {
   const [draft, setDraft] = useState(() => (reason === undefined ? keptDraft(device.uuid) : null))
   const pencil = useFocusReturn(draft !== null)
@@ -68,7 +71,7 @@ function ShownNote({ note, onEdit }: { note: string; onEdit: (() => void) | unde
     )
   }
   return (
-    // The pencil does the same for keyboards; a press on a link inside still follows the link.
+    // The pencil button is the keyboard equivalent; clicks on links inside still follow the link.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
     <div
       className={styles.shown}

@@ -2,7 +2,7 @@ import { draftKey, forgetDraft, keepDraft as keep, readDraft } from '@/domain/sc
 
 const keyOf = (uuid: string) => draftKey('note', uuid)
 
-/** What was being written about a device when the page was left or reloaded; null when nothing was. */
+/** The unsaved note of a device from before the page was left or reloaded; null if there is none. */
 export function keptDraft(uuid: string): string | null {
   const kept = readDraft(keyOf(uuid))
   return typeof kept === 'string' ? kept : null

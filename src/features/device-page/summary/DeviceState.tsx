@@ -8,7 +8,7 @@ import { Tag } from '@/ui/display/Tag.tsx'
 import type { Device } from '../device.queries.ts'
 import styles from './DeviceState.module.css'
 
-/** The device's status, and whether a service holds an update back. */
+/** The device status, and whether a service holds an update lock. */
 export function DeviceState({ device }: { device: Device }) {
   const until = device.is_locked_until__date
   const held = useTimeText((now) => {

@@ -18,7 +18,7 @@ const problems = {
   'line-break': renameText.lineBreak,
 }
 
-/** Asks for a new name. What was typed stays when saving fails. */
+/** Asks for a new name. The input is kept if saving fails. */
 export function RenameDialog({ device, onClose }: { device: Device; onClose: () => void }) {
   const form = useId()
   const queries = useQueryClient()

@@ -12,7 +12,7 @@ interface DockHandleProps {
   onResize: (height: number) => void
 }
 
-/** The dock's upper edge: dragged, or moved by the arrow keys. */
+/** The upper edge of the dock, moved by dragging or arrow keys. */
 export function DockHandle({ dock, height, onResize }: DockHandleProps) {
   const drag = useRef<{ from: number; height: number }>(undefined)
   const heightAt = (y: number) =>
@@ -25,7 +25,7 @@ export function DockHandle({ dock, height, onResize }: DockHandleProps) {
   }
   const move = ({ clientY }: PointerEvent) => {
     const next = heightAt(clientY)
-    // Straight to the element: rendering the terminals for each pixel would lag behind the hand.
+    // Set directly on the element, because rendering the terminals for each pixel would lag.
     if (next !== undefined) dock.current?.style.setProperty('--dock-height', `${next}px`)
   }
   const end = ({ clientY }: PointerEvent) => {

@@ -9,13 +9,13 @@ import styles from './PasteDialog.module.css'
 const MOST_SHOWN = 10
 
 interface PasteDialogProps {
-  /** What the clipboard holds. */
+  /** Text of the clipboard. */
   lines: string
   onPaste: () => void
   onClose: () => void
 }
 
-/** Asks before several lines go to a shell, which may run each of them at once, and shows them as they are. */
+/** Asks before pasting several lines into a shell, which may run each immediately, and shows them. */
 export function PasteDialog({ lines, onPaste, onClose }: PasteDialogProps) {
   const all = linesOf(lines.replace(/(?:\r\n|\r|\n)$/, ''))
   const more = all.length - MOST_SHOWN

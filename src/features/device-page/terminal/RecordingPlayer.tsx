@@ -14,11 +14,11 @@ const STEP_SECONDS = 0.1
 const speeds = ['0.5', '1', '2', '4', '8'] as const
 type Speed = (typeof speeds)[number]
 
-/** 1:05 */
+/** Formats seconds as 1:05. */
 const clock = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 
-/** A recorded terminal with what plays, stops and moves it. */
+/** A recording with playback controls. */
 export function RecordingPlayer({ cast }: { cast: Cast }) {
   const place = useRef<HTMLDivElement>(null)
   const playback = useRef<CastPlayback>(null)

@@ -140,7 +140,7 @@ test('with Ctrl and Shift, C copies what is selected and V is left to the browse
   vi.unstubAllGlobals()
 })
 
-/** A paste as the browser tells of it. */
+/** A paste event as sent by the browser. */
 function pasteInto(place: Element | null, text: string) {
   const event = new Event('paste', { bubbles: true, cancelable: true })
   Object.assign(event, { clipboardData: { getData: () => text } })

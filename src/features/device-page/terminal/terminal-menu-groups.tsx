@@ -25,7 +25,7 @@ import type { TerminalTab, TerminalTabs } from './terminal-tabs.ts'
 export interface TerminalOptionsMenuProps {
   deviceName: string
   tabs: TerminalTabs
-  /** The session that is looked at. */
+  /** The visible session. */
   tab: TerminalTab | undefined
   handle: () => TerminalHandle | null
   hasSelection: boolean
@@ -33,7 +33,7 @@ export interface TerminalOptionsMenuProps {
   onOpenRecording: () => void
 }
 
-/** Copies what is selected, and pastes. */
+/** Copy and paste. */
 export function clipboardGroup({ tab, handle, hasSelection }: TerminalOptionsMenuProps): MenuGroup {
   const noSession = tab === undefined ? terminalToolText.noSession : undefined
   return {
@@ -75,7 +75,7 @@ async function pasteClipboard(handle: TerminalHandle | null) {
   handle?.focus()
 }
 
-/** The size of the letters, for all terminals. */
+/** Font size, shared by all terminals. */
 export function useFontGroup(): MenuGroup {
   const [size, setSize] = useStored(fontSize)
   return {
@@ -100,7 +100,7 @@ export function useFontGroup(): MenuGroup {
   }
 }
 
-/** Takes down what the session shows, and replays or keeps it. */
+/** Starts and stops recording, and replays or saves the recording. */
 export function useRecordingGroup(props: TerminalOptionsMenuProps): MenuGroup {
   const { deviceName, tabs, tab, handle, onReplay, onOpenRecording } = props
   const time = useTimeSource()
@@ -128,7 +128,7 @@ export function useRecordingGroup(props: TerminalOptionsMenuProps): MenuGroup {
           if (!tab) return
           if (running) tabs.stopRecording(tab.id)
           else tabs.startRecording(tab.id, time.now())
-          // What is recorded is typed next; the menu gives the focus back to its button first.
+          // Typing should start immediately, but the menu first returns the focus to its button.
           requestAnimationFrame(() => handle()?.focus())
         },
       },

@@ -4,7 +4,7 @@ import type { TerminalTab } from './terminal-tabs.ts'
 
 export type TerminalTools = ReturnType<typeof useTerminalTools>
 
-/** What the panel's tools know of its emulators. */
+/** The emulator handles and search state for the tools of the panel. */
 export function useTerminalTools() {
   const handles = useRef(new Map<number, TerminalHandle>())
   const [searching, setSearching] = useState(false)
