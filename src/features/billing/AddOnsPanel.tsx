@@ -13,11 +13,11 @@ import { WideTable } from './WideTable.tsx'
 
 const isAddOn = ({ itemType }: BillingCharge) => itemType === 'addon'
 
-/** Add-ons of a plan, and those that are billed every month beside an annual one. */
+/** Add-ons of a plan, including those billed monthly next to an annual plan. */
 const addOnsOf = ({ billing, addonPlan }: BillingPlan): readonly BillingCharge[] =>
   [...billing.charges, ...(addonPlan?.billing.charges ?? [])].filter(isAddOn)
 
-/** What is paid for beyond the plan, and what was paid for in advance. */
+/** Paid extras beyond the plan, and prepaid ones. */
 export function AddOnsPanel({ organization }: { organization: number }) {
   const billed = useQuery(billedPlanQuery(organization))
   const subscription = useQuery(subscriptionQuery(organization))

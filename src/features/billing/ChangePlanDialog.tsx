@@ -39,17 +39,17 @@ async function hasPlan(organization: number, { tier, annual }: ReturnType<typeof
 export interface ChangePlanDialogProps {
   organization: { id: number; name: string }
   current: CurrentPlan
-  /** What the present plan is called. */
+  /** Title of the current plan. */
   title: string
   proposed: ProposedPlan
   kind: PlanChangeKind
   method: BillingInfo
-  /** The payment was refused: another card or account is set up for the same plan. */
+  /** Called to set up another payment method for the same plan after a refused payment. */
   onUseAnother: () => void
   onClose: () => void
 }
 
-/** Confirms a change of plan; where a bank is debited its terms come before. */
+/** Confirms a change of plan. A bank debit requires accepting its terms first. */
 export function ChangePlanDialog(props: ChangePlanDialogProps) {
   const { organization, current, title, proposed, kind, method, onUseAnother, onClose } = props
   const form = useId()
@@ -57,7 +57,7 @@ export function ChangePlanDialog(props: ChangePlanDialogProps) {
   const [feedback, setFeedback] = useState('')
   const [inTerms, setInTerms] = useState(false)
   const [running, setRunning] = useState(false)
-  const [failure, setFailure] = useState<{ words: string; refused: boolean } | null>(null)
+  const [failure, setFailure] = useState<{ message: string; refused: boolean } | null>(null)
   const [isUnsure, setUnsure] = useState(false)
   const [press] = useState(() => throttleLeading(CONFIRM_EVERY_MS))
   const word = confirmWord(paymentTypeOf(method), proposed)
@@ -67,12 +67,12 @@ export function ChangePlanDialog(props: ChangePlanDialogProps) {
     setRunning(true)
     setFailure(null)
     try {
-      // Of a try whose answer was lost it is looked up first whether it did it.
+      // If the response of an earlier attempt was lost, checks whether that attempt has succeeded.
       if (!isUnsure || !(await hasPlan(organization.id, body)))
         await billing().changePlan(organization.id, body)
     } catch (error) {
       setUnsure(isApiError(error) && error.mayBeDone)
-      setFailure({ words: planFailure(error), refused: isRefusedPayment(error) })
+      setFailure({ message: planFailure(error), refused: isRefusedPayment(error) })
       setInTerms(false)
       return
     } finally {
@@ -142,7 +142,7 @@ export function ChangePlanDialog(props: ChangePlanDialogProps) {
             )
           }
         >
-          {failure.words}
+          {failure.message}
         </Banner>
       )}
       <EquivalentCommand

@@ -16,7 +16,7 @@ export interface ChangeSummaryProps {
   method: BillingInfo
 }
 
-/** From which plan to which, what the first period costs and how it is paid. */
+/** The old and the new plan, the price of the first period, and the payment method. */
 export function ChangeSummary({ current, title, proposed, kind, method }: ChangeSummaryProps) {
   const { plan, cycle } = proposed
   const isFree = plan.billing_code === FREE_PLAN

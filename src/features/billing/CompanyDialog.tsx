@@ -26,7 +26,7 @@ export interface CompanyDialogProps {
   onClose: () => void
 }
 
-/** Changes who is billed; what is wrong is said while it is typed. */
+/** Edits the billed company; validated during typing. */
 export function CompanyDialog({ organization, account, onClose }: CompanyDialogProps) {
   const moneyChanged = useMoneyChanged()
   const [form, setForm] = useState(() => companyForm(account))

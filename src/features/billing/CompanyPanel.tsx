@@ -15,7 +15,7 @@ export interface CompanyPanelProps {
   account: UseQueryResult<BillingAccount | null>
 }
 
-/** Who is billed: what stands on the invoices. */
+/** The company data printed on invoices. */
 export function CompanyPanel({ organization, account }: CompanyPanelProps) {
   const [editing, setEditing] = useState(false)
   return (

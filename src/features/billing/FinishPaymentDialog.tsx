@@ -14,15 +14,18 @@ import { setsCompanyAddress, wantsCompanyAddress } from './set-up-payment.ts'
 
 export interface FinishPaymentDialogProps {
   organization: number
-  /** What the provider's confirmation came back with; no captcha is asked for it again (docs/decisions/product-rules.md, 34). */
+  /**
+   * The id of the provider's confirmed setup intent. Storing it requires no captcha (docs/decisions/product-rules.md,
+   * 34).
+   */
   intent: string
   onDone: () => void
-  /** The card was refused: another one is set up from the beginning. */
+  /** Called to start over with another card after a refused one. */
   onUseAnother: () => void
   onClose: () => void
 }
 
-/** Stores what was set up with the payment provider, without a further question. */
+/** Stores the payment method that was set up with the provider, without further confirmation. */
 export function FinishPaymentDialog(props: FinishPaymentDialogProps) {
   const { organization, intent, onDone, onUseAnother, onClose } = props
   const moneyChanged = useMoneyChanged()
@@ -31,7 +34,8 @@ export function FinishPaymentDialog(props: FinishPaymentDialogProps) {
   const [before] = useState(() => knownInfo(queries, organization))
   const isUnsure = useRef(false)
   const store = async () => {
-    // An intent works once: of a try whose answer was lost it is looked up first whether it did it.
+    // A setup intent works only once. If the response of an earlier attempt was lost, checks whether that attempt
+    // has succeeded.
     if (isUnsure.current && before !== undefined) {
       const after = await billing().info(organization)
       if (hashKey([after]) !== hashKey([before])) return
@@ -56,7 +60,7 @@ export function FinishPaymentDialog(props: FinishPaymentDialogProps) {
     onSuccess: onDone,
   })
   useEffect(() => {
-    // An intent can be used once only.
+    // A setup intent works only once.
     if (sent.current) return
     sent.current = true
     mutate()

@@ -10,7 +10,7 @@ import { InvoicesTable } from './InvoicesTable.tsx'
 import styles from './BillingPage.module.css'
 import { behind, QueryPanel } from './QueryPanel.tsx'
 
-/** How many invoices the panel shows; further ones stand in a dialog. */
+/** Number of invoices in the panel; a dialog lists the others. */
 const SHOWN = 6
 
 export interface InvoicesPanelProps {
@@ -18,7 +18,7 @@ export interface InvoicesPanelProps {
   account: UseQueryResult<BillingAccount | null>
 }
 
-/** The bills of an organization, the newest first. */
+/** The invoices of an organization, newest first. */
 export function InvoicesPanel({ organization, account }: InvoicesPanelProps) {
   const invoices = useQuery(invoicesQuery(organization, account.data))
   const [all, setAll] = useState(false)

@@ -10,7 +10,7 @@ import styles from './BillingPage.module.css'
 import { QueryPanel } from './QueryPanel.tsx'
 import { WideTable } from './WideTable.tsx'
 
-/** When an organization is billed next, how much, and for what. */
+/** The date, amount and items of the next invoice. */
 export function NextBillPanel({ organization }: { organization: number }) {
   const billed = useQuery(billedPlanQuery(organization))
   return (

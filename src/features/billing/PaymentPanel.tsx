@@ -25,7 +25,7 @@ export interface PaymentPanelProps {
   onChange: () => void
 }
 
-/** What an organization pays with. */
+/** The payment method of an organization. */
 export function PaymentPanel({ organization, account, info, onChange }: PaymentPanelProps) {
   const [removing, setRemoving] = useState(false)
   const moneyChanged = useMoneyChanged()

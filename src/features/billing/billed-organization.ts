@@ -5,8 +5,8 @@ import type { Organization } from '@/domain/organization/organization.queries.ts
 import { paths } from '@/lib/paths.ts'
 
 /**
- * The organization of an address about money; null when there is none. Throws a redirect to the organization itself for
- * anybody who may not see its billing.
+ * The organization of a billing page; null if there is none. Redirects users without access to its billing to the
+ * organization.
  */
 export async function loadBilledOrganization(args: LoaderFunctionArgs): Promise<Organization | null> {
   const place = await loadOrganizationScope(args)

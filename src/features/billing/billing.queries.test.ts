@@ -11,7 +11,7 @@ const account = (account_state: string) => ({
   tax_id: null,
 })
 
-test('only of an active account bills and cards are read: without one there are none [BILL-012]', async () => {
+test('reads invoices and payment methods only for active accounts [BILL-012]', async () => {
   const asked: string[] = []
   connectApi({
     apiUrl: 'https://api.example',

@@ -29,7 +29,7 @@ test.each([
   expect(isBankType(type)).toBe(kind === 'bank')
 })
 
-test('a card is told by its brand, its last digits and when it expires', () => {
+test('names a card by brand, last digits and expiry date', () => {
   const info = {
     type: 'credit_card',
     card_type: 'Visa',

@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { id: fleet.id }
 }
 
-/** What can be done here for all devices with an issue; for the others one opens the devices. */
+/** Operations on all devices with an issue. Other issues require opening the devices. */
 const remedies: Partial<Record<IssueKind, readonly IssueRemedy[]>> = {
   'heartbeat-missing': ['reboot'],
   'crash-loop': ['restart', 'pin'],
@@ -54,7 +54,7 @@ interface Asked {
   count: number
 }
 
-/** What is wrong with the devices of a fleet, kind by kind, and what to do about it. */
+/** The issues of a fleet's devices by kind, with their remedies. */
 export function Component() {
   const { id } = useLoaderData<typeof loader>()
   const { data: fleet } = useSuspenseQuery(fleetQuery(id))

@@ -26,7 +26,7 @@ import {
 import { fleetCountsQuery } from './insights.queries.ts'
 import styles from './InsightsPage.module.css'
 
-/** Fleets that have a bar of their own. */
+/** Fleets with a bar of their own. */
 const FLEETS_SHOWN = 20
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return null
 }
 
-/** Charts of all devices of an organization; each bar tells which fleets they are in, and leads on to their device lists. */
+/** Charts of all devices of an organization. Each bar filters the chart by fleet, which links to device lists. */
 export function Component() {
   const { organization } = useOrganizationScope()
   const { id } = organization
@@ -73,7 +73,7 @@ interface FleetsChartProps {
   file: (chart: string) => string
 }
 
-/** How many of the devices that are asked for each fleet has. */
+/** The number of matching devices in each fleet. */
 function FleetsChart({ organizationId, query, file }: FleetsChartProps) {
   const counts = useQuery(fleetCountsQuery(organizationId, query))
   const words = topTerms(query)

@@ -24,14 +24,14 @@ import { creditCalls, creditFeatureQuery } from './credits.queries.ts'
 export interface AddCreditsDialogProps {
   organization: { id: number; name: string }
   discountPercent: number
-  /** The payment was refused, in words; the dialog is closed by then. */
-  onRefused: (words: string) => void
+  /** Called with the error message when the payment was refused; the dialog is already closed. */
+  onRefused: (message: string) => void
   onClose: () => void
 }
 
 type Step = 'quantity' | 'confirm' | 'done'
 
-/** Buys credits: how many, what that costs, and that it is done. */
+/** Buys credits in three steps: amount, price, confirmation. */
 export function AddCreditsDialog({
   organization,
   discountPercent,
@@ -59,15 +59,15 @@ export function AddCreditsDialog({
     setFailure(null)
     const failed = await creditCalls.buy(purchase).then(
       ({ payment_status, error_message }) =>
-        payment_status === 'failed' ? { words: (error_message ?? '') || text.failed, refused: true } : null,
-      (error: unknown) => ({ words: errorMessage(error), refused: isRefusedPayment(error) }),
+        payment_status === 'failed' ? { message: (error_message ?? '') || text.failed, refused: true } : null,
+      (error: unknown) => ({ message: errorMessage(error), refused: isRefusedPayment(error) }),
     )
     setRunning(false)
     if (failed === null) setStep('done')
     else if (failed.refused) {
-      onRefused(failed.words)
+      onRefused(failed.message)
       onClose()
-    } else setFailure(failed.words)
+    } else setFailure(failed.message)
     await moneyChanged()
   }
   const goBack = () => {

@@ -24,7 +24,7 @@ import { bundlesQuery } from './credits.queries.ts'
 const FIRST_DEVICES = '1'
 const FIRST_MONTHS = '12'
 
-/** How many credits further devices need for some months. */
+/** Calculates the credits that additional devices need for a number of months. */
 export function CalculatorPanel({ organization }: { organization: number }) {
   const time = useTimeSource()
   const bundles = useQuery(bundlesQuery(organization))

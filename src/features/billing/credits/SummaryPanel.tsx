@@ -29,11 +29,11 @@ import { bundlesQuery } from './credits.queries.ts'
 
 export interface SummaryPanelProps {
   organization: { id: number; name: string }
-  /** Called with why a payment was refused; null when another purchase begins. */
-  onRefused: (words: string | null) => void
+  /** Called with the error message of a refused payment; null when another purchase starts. */
+  onRefused: (message: string | null) => void
 }
 
-/** How many credits are left, what they cost, and the way to more. */
+/** The remaining credits, their price, and the button to buy more. */
 export function SummaryPanel({ organization, onRefused }: SummaryPanelProps) {
   const time = useTimeSource()
   const bundles = useQuery(bundlesQuery(organization.id))
@@ -94,7 +94,7 @@ interface AddingProps extends SummaryPanelProps {
   subscription: Subscription | null
 }
 
-/** The button that adds credits; without a payment method it leads to one. */
+/** The button that adds credits. Without a payment method it links to the page for setting one up. */
 function Adding({ organization, subscription, onRefused }: AddingProps) {
   const account = useQuery(accountQuery(organization.id))
   const { data: info } = useQuery(infoQuery(organization.id, account.data))
