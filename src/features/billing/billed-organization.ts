@@ -9,9 +9,9 @@ import { paths } from '@/lib/paths.ts'
  * organization.
  */
 export async function loadBilledOrganization(args: LoaderFunctionArgs): Promise<Organization | null> {
-  const place = await loadOrganizationScope(args)
-  if (place === null) return null
-  const { organization } = place
+  const orgScope = await loadOrganizationScope(args)
+  if (orgScope === null) return null
+  const { organization } = orgScope
   if (!maySeeBilling(organization)) throw redirect(paths.organization(organization.id))
   return organization
 }

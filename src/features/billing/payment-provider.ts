@@ -11,7 +11,7 @@ interface Outcome {
 }
 
 export interface ProviderElement {
-  mount(place: HTMLElement): void
+  mount(container: HTMLElement): void
   unmount(): void
   on(event: 'ready' | 'loaderror', listener: () => void): void
 }

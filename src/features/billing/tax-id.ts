@@ -44,14 +44,14 @@ function entryOf(
   name: string,
   forms: readonly string[],
 ): TaxIdEntry {
-  const place = countries.of(country) ?? country
+  const countryName = countries.of(country) ?? country
   const example = exampleOf(forms[0] ?? '')
   return {
     key,
     type,
     country,
     example,
-    label: billingText.taxIdLabel(place, name),
+    label: billingText.taxIdLabel(countryName, name),
     description: billingText.taxIdExample(example),
     pattern: patternOf(forms),
   }

@@ -30,8 +30,9 @@ import styles from './InsightsPage.module.css'
 const FLEETS_SHOWN = 20
 
 export async function loader(args: LoaderFunctionArgs) {
-  const place = await loadOrganizationScope(args)
-  if (place !== null) readAhead(cacheOf(args), statusCountsQuery({ organizationId: place.organization.id }))
+  const orgScope = await loadOrganizationScope(args)
+  if (orgScope !== null)
+    readAhead(cacheOf(args), statusCountsQuery({ organizationId: orgScope.organization.id }))
   return null
 }
 

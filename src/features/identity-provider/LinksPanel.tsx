@@ -20,7 +20,7 @@ export interface LinksPanelProps {
 
 type Opened = { kind: 'link' } | { kind: 'team' | 'unlink'; link: Link }
 
-/** The organizations whose members sign in by an identity provider, with what can be done about each. */
+/** The organizations whose members sign in with an identity provider, with actions on each. */
 export function LinksPanel({ provider, viewer }: LinksPanelProps) {
   const [open, setOpen] = useState<Opened | null>(null)
   const close = () => setOpen(null)

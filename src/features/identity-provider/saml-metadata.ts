@@ -12,8 +12,8 @@ const inside = (parent: Named, name: string, namespace = METADATA) => [
 ]
 
 /**
- * What SAML metadata says of an identity provider: the entity's name, its first certificate for signing and
- * where people sign in, by redirect if it can. Undefined when it cannot be read or one of them is missing.
+ * Reads an identity provider from SAML metadata: the entity id, the first signing certificate and the sign-in
+ * address, preferring the redirect binding. Undefined if it cannot be parsed or a part is missing.
  */
 export function readMetadata(xml: string): Omit<ProviderFields, 'sso_identifier'> | undefined {
   const read = new DOMParser().parseFromString(xml, 'application/xml')
@@ -23,7 +23,7 @@ export function readMetadata(xml: string): Omit<ProviderFields, 'sso_identifier'
   const services = inside(role, 'SingleSignOnService')
   const service = services.find((each) => each.getAttribute('Binding') === REDIRECT) ?? services[0]
   const entryPoint = service?.getAttribute('Location')?.trim()
-  // A key without a use serves for all.
+  // A key without a use is valid for both signing and encryption.
   const key = inside(role, 'KeyDescriptor').find((each) => each.getAttribute('use') !== 'encryption')
   const [written] = key === undefined ? [] : inside(key, 'X509Certificate', SIGNATURE)
   const certificate = pemOf(written?.textContent ?? '')

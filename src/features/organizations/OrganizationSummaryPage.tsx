@@ -29,17 +29,17 @@ import { OrganizationDanger } from './OrganizationDanger.tsx'
 import { OrganizationSettings } from './OrganizationSettings.tsx'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const place = await loadOrganizationScope(args)
-  if (place === null) return null
+  const orgScope = await loadOrganizationScope(args)
+  if (orgScope === null) return null
   const cache = cacheOf(args)
-  const { id } = place.organization
+  const { id } = orgScope.organization
   readAhead(cache, organizationCountsQuery(id))
   readAhead(cache, organizationDetailsQuery(id))
   readAhead(cache, administratorsQuery([id]))
   return null
 }
 
-/** What an organization is and has, and what can be done with it as a whole. */
+/** Overview of an organization: counts, settings, and actions on the whole organization. */
 export function Component() {
   const { organization } = useOrganizationScope()
   return (

@@ -14,7 +14,7 @@ import { showToast } from '@/ui/feedback/toasts.ts'
 import { DeleteAccountDialog } from './DeleteAccountDialog.tsx'
 import { deletionQuery } from './deletion.queries.ts'
 
-/** What cannot be taken back: the end of other sessions and of the account. */
+/** Irreversible actions: ending other sessions, and deleting the account. */
 export function DangerPanel({ account }: { account: Account }) {
   return (
     <Panel title={text.panel} flush>

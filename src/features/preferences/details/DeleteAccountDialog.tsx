@@ -21,17 +21,17 @@ import {
 import styles from './DeleteAccountDialog.module.css'
 import { deletionQuery, deletionWork, type Deletion } from './deletion.queries.ts'
 
-/** How long the message stays before the person is signed out. */
+/** Delay before the user is signed out, so that the message can be read. */
 const SIGN_OUT_AFTER_MS = 2000
 
 export interface DeleteAccountDialogProps {
   account: Account
-  /** What goes along. */
+  /** What is deleted with the account. */
   deletion: Deletion
   onClose: () => void
 }
 
-/** Deletes the account step by step, each with its status. */
+/** Deletes the account step by step, and shows the status of each step. */
 export function DeleteAccountDialog({ account, deletion, onClose }: DeleteAccountDialogProps) {
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -76,7 +76,10 @@ function whyNot({ hasPassword }: Account, password: string): string | undefined 
   return password === '' ? text.passwordMissing : undefined
 }
 
-/** Lets the message be read. Whatever would be asked meanwhile is refused, as by an account that is gone. */
+/**
+ * Waits until the message can be read. Pauses polling meanwhile, because the requests of a deleted account are
+ * refused.
+ */
 async function leave(signOutNow: () => void): Promise<void> {
   focusManager.setFocused(false)
   await new Promise((resolve) => {
@@ -109,7 +112,7 @@ function GoesAlong({ deletion: { goes } }: { deletion: Deletion }) {
 
 const tones: Record<StepStatus, Tone> = { pending: 'idle', 'in-progress': 'info', done: 'ok', failed: 'bad' }
 
-/** Organizations are a step only where there are some beside the personal one. */
+/** The step for organizations is shown only if there are some besides the personal one. */
 function Steps({ progress, hasOrganizations }: { progress: DeletionProgress; hasOrganizations: boolean }) {
   return (
     <ol className={styles.steps} aria-label={text.steps}>

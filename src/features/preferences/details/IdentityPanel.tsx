@@ -15,11 +15,11 @@ import { PasswordDialog } from './PasswordDialog.tsx'
 
 export interface IdentityPanelProps {
   account: Account
-  /** What the platform signs people in with beside a password. */
+  /** The sign-in methods of the platform besides a password. */
   providers: readonly SocialProvider[]
 }
 
-/** What a person is called and signs in with. */
+/** Username, email, password and linked accounts. */
 export function IdentityPanel({ account, providers }: IdentityPanelProps) {
   const [open, setOpen] = useState<'email' | 'password' | null>(null)
   const close = () => setOpen(null)

@@ -7,10 +7,10 @@ import type { Account } from '@/domain/account/account.queries.ts'
 import { organizationsOf } from '@/domain/organization/organization.queries.ts'
 import type { DeletionStep } from './account-deletion.ts'
 
-/** What the platform is told of why the subscription ends. */
+/** Reason that is sent when the subscription is canceled. */
 const REASON = 'Account Deletion'
 
-/** Organizations of which the person is an administrator, with the administrators of each. */
+/** The organizations that the user administers, with all administrators of each. */
 async function readAdministered(userId: number, signal: AbortSignal) {
   const isAdministrator = {
     organization_membership_role: { $any: { $alias: 'r', $expr: { r: { name: 'administrator' } } } },
@@ -47,7 +47,7 @@ async function readPlans(organizations: readonly number[], signal: AbortSignal) 
   )
 }
 
-/** How many fleets, apps and blocks each organization has, and how many devices there are in them. */
+/** The numbers of applications and devices of each organization. */
 async function readHoldings(organizations: readonly number[], signal: AbortSignal) {
   const holdings = new Map(organizations.map((id) => [id, { applications: 0, devices: 0 }]))
   if (organizations.length === 0) return holdings
@@ -74,13 +74,15 @@ async function readDeletion({ id, personalOrganization }: Account, signal: Abort
   const [plans, holdings] = await Promise.all([readPlans(ids, signal), readHoldings(ids, signal)])
   const planOf = ({ id: organization }: { id: number }) => plans.get(organization)
   return {
-    /** Their plans were made by the sales team, who must be asked. */
+    /** These plans were sold by the sales team, which must cancel them. */
     needsSales: alone.some((organization) => planOf(organization)?.selfServe === false),
     toDowngrade: alone.filter((organization) => {
       const plan = planOf(organization)
       return plan !== undefined && plan.code !== FREE_PLAN
     }),
-    /** All that goes, by name: the personal organization too, and what each has. */
+    /**
+     * Everything that is deleted, including the personal organization, with the numbers of applications and devices.
+     */
     goes: alone.map(({ id: organization, name }) => ({
       id: organization,
       name,
@@ -88,12 +90,15 @@ async function readDeletion({ id, personalOrganization }: Account, signal: Abort
       applications: holdings.get(organization)?.applications ?? 0,
       devices: holdings.get(organization)?.devices ?? 0,
     })),
-    // The personal one goes with the account (docs/decisions/product-rules.md, 13).
+    // The personal organization is deleted with the account (docs/decisions/product-rules.md, 13).
     toDelete: alone.filter(({ id: organization }) => organization !== personalOrganization),
   }
 }
 
-/** What goes along with an account: organizations that nobody else administers (docs/decisions/product-rules.md, 13). */
+/**
+ * What is deleted with an account: the organizations without another administrator (docs/decisions/product-rules.md,
+ * 13).
+ */
 export const deletionQuery = (of: Account) =>
   queryOptions({
     queryKey: ['account', 'deletion', { id: of.id, personal: of.personalOrganization }],
@@ -108,7 +113,7 @@ async function inOrder<Item>(items: readonly Item[], work: (item: Item) => Promi
   }
 }
 
-/** What each step of deleting an account does. `read` gives what is there at that moment. */
+/** The work of each deletion step. `read` returns the current state. */
 export function deletionWork(
   { id }: Account,
   password: string,

@@ -16,7 +16,7 @@ export interface ReverificationDialogProps {
   onSettled: (confirmed: boolean) => void
 }
 
-/** Asks who it is: by the password, or by a linked account of another service. */
+/** Confirms the user's identity, by password or by a linked social account. */
 export function ReverificationDialog({ onSettled }: ReverificationDialogProps) {
   const { data, error } = useQuery(accountQuery())
   const [password, setPassword] = useState('')
@@ -51,7 +51,7 @@ function whyNot(account: Account | undefined, password: string): string | undefi
   return password === '' ? text.passwordMissing : undefined
 }
 
-/** The linked accounts, each of which leads away and back to this page. */
+/** The linked social accounts, which redirect to the provider and back to this page. */
 function OtherWays({ account: { hasPassword, social } }: { account: Account }) {
   const { pathname, search } = useLocation()
   if (social.length === 0) return hasPassword ? null : <Banner tone="warn">{text.noWay}</Banner>

@@ -10,7 +10,7 @@ import { showToast } from '@/ui/feedback/toasts.ts'
 import { isTwoFactorOn } from './two-factor-state.ts'
 import { useTwoFactorRefresh } from './two-factor.queries.ts'
 
-/** A try whose answer was lost may have done it: the platform then says that there is nothing to switch off. */
+/** Disables two-factor authentication. After a lost response it may already be disabled, which the platform refuses. */
 async function switchOff(password: string): Promise<void> {
   try {
     await account.disableTwoFactor(password)
@@ -21,7 +21,7 @@ async function switchOff(password: string): Promise<void> {
   }
 }
 
-/** Switches two-factor off with the password. */
+/** Disables two-factor authentication after asking for the password. */
 export function DisableDialog({ onClose }: { onClose: () => void }) {
   const refresh = useTwoFactorRefresh()
   const [password, setPassword] = useState('')

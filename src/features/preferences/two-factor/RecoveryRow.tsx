@@ -15,7 +15,7 @@ import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
 import { RecoveryListDialog } from './RecoveryListDialog.tsx'
 import { recoveryCodesQuery, useTwoFactorRefresh } from './two-factor.queries.ts'
 
-/** How many recovery codes are left, which were used when, and the way to new ones. */
+/** The number of unused recovery codes, with buttons to list them and to create new ones. */
 export function RecoveryRow() {
   const codes = useQuery(recoveryCodesQuery())
   const refresh = useTwoFactorRefresh()
@@ -26,7 +26,7 @@ export function RecoveryRow() {
   const view = async () => {
     if (!(await reverification.confirm())) return
     setViewing(true)
-    // One may just have been used elsewhere.
+    // A code may have been used elsewhere in the meantime.
     await codes.refetch()
   }
   const total = codes.data?.length ?? 0
