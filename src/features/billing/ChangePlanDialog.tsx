@@ -23,7 +23,7 @@ import {
   confirmWord,
   isRefusedPayment,
   planFailure,
-  tellPlanChanged,
+  dispatchPlanChanged,
   type CurrentPlan,
   type PlanChangeKind,
   type ProposedPlan,
@@ -78,7 +78,7 @@ export function ChangePlanDialog(props: ChangePlanDialogProps) {
     } finally {
       setRunning(false)
     }
-    tellPlanChanged(organization.id, proposed)
+    dispatchPlanChanged(organization.id, proposed)
     showToast({ tone: 'ok', title: text.updated })
     onClose()
     await moneyChanged()

@@ -93,7 +93,7 @@ export function planInAddress(
 export const PLAN_CHANGED_EVENT = 'flotilla:plan-changed'
 
 /** Dispatches the event of a plan change. */
-export function tellPlanChanged(
+export function dispatchPlanChanged(
   organization: number,
   { plan, cycle }: ProposedPlan,
   target: EventTarget = window,

@@ -47,7 +47,7 @@ test.each([
   ['150m-v2', true],
   ['125m', false],
   ['pilot-v2', false],
-])('whether %s is paid for by devices: %s [PLAN-044]', (code, expected) => {
+])('whether the price of %s depends on devices: %s [PLAN-044]', (code, expected) => {
   expect(isDeviceBased(code)).toBe(expected)
 })
 

@@ -44,7 +44,7 @@ export function AddProviderDialog({ organizations, onClose }: AddProviderDialogP
       const providerId = await providerCalls.add(fields, first.id).catch(orTaken(fields.sso_identifier))
       // The provider exists now, so failing links are only reported and the form closes.
       for (const { id, name } of others)
-        await sendRequest(api().data, linkCall(providerId, id)).catch(sayNotLinked(name))
+        await sendRequest(api().data, linkCall(providerId, id)).catch(reportNotLinked(name))
       await navigate(paths.identityProvider(providerId), { replace: true })
     }, text.added(fields.sso_identifier))
     onClose()
@@ -74,6 +74,6 @@ export function AddProviderDialog({ organizations, onClose }: AddProviderDialogP
   )
 }
 
-const sayNotLinked = (name: string) => (error: unknown) => {
+const reportNotLinked = (name: string) => (error: unknown) => {
   showToast({ tone: 'bad', title: text.notLinked(name), detail: errorMessage(error) })
 }

@@ -56,6 +56,6 @@ test.each([
   ['no certificate', metadata({ keys: '' })],
   ['a certificate of other letters', metadata({ keys: key('M!IB') })],
   ['no entry point', metadata({ services: '' })],
-])('%s cannot be read as metadata [IDP-033]', (_what, xml) => {
+])('rejects %s as metadata [IDP-033]', (_what, xml) => {
   expect(readMetadata(xml)).toBeUndefined()
 })

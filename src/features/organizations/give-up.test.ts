@@ -16,7 +16,7 @@ test('users who may not delete an organization may leave it [ORG-010, ORG-011]',
   }
 })
 
-test('allows neither until the administrators are known', () => {
+test('allows neither leaving nor deleting until the administrators are known', () => {
   const unknown = giveUp({ membership: 7, role: 'administrator', administrators: undefined })
   expect(unknown.mayDelete).toBe(false)
   expect(unknown.whyNotLeave).toBe('Checking for other administrators')

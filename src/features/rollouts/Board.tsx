@@ -92,7 +92,7 @@ export function Board({ fleet, kept, reason, onBegun }: BoardProps) {
         actions={
           isGoingOn && (
             <>
-              <WatchButton subject={watched(fleet, state)} />
+              <WatchButton subject={watchSubject(fleet, state)} />
               <Actions fleetId={fleet.id} kept={kept} isHere={isHere} reason={reason} />
             </>
           )
@@ -101,14 +101,14 @@ export function Board({ fleet, kept, reason, onBegun }: BoardProps) {
         <div className={styles.stack}>
           {state.reason && (
             <Banner tone="warn">
-              {state.reason.kind === 'person' ? byPerson(state) : reasonText(state.reason, state.plan)}
+              {state.reason.kind === 'person' ? userRequestText(state) : reasonText(state.reason, state.plan)}
             </Banner>
           )}
           {run?.look?.trouble !== undefined && (
             <Banner tone="bad">{text.trouble(errorMessage(run.look.trouble))}</Banner>
           )}
           {run?.look?.end === 'taken-over' && isGoingOn && <Banner tone="info">{text.takenOver}</Banner>}
-          {isGoingOn && <RunBy fleetId={fleet.id} kept={kept} isHere={isHere} reason={reason} />}
+          {isGoingOn && <RunnerBanner fleetId={fleet.id} kept={kept} isHere={isHere} reason={reason} />}
           <p className={styles.quiet}>
             {state.plan.devices === '' ? text.allDevices : text.filtered(state.plan.devices)}{' '}
             {text.landedAfter(state.plan.healthyMinutes)}{' '}
@@ -143,7 +143,7 @@ export function Board({ fleet, kept, reason, onBegun }: BoardProps) {
 }
 
 /** A watch for the rollout, limited to the stages that can still end. */
-const watched = (fleet: Fleet, { id, release, stages, plan }: RolloutState): WatchSubject => ({
+const watchSubject = (fleet: Fleet, { id, release, stages, plan }: RolloutState): WatchSubject => ({
   of: 'rollout',
   fleet: { id: fleet.id, name: fleet.app_name },
   rollout: { id, release: release.label },
@@ -153,7 +153,7 @@ const watched = (fleet: Fleet, { id, release, stages, plan }: RolloutState): Wat
 })
 
 /** The state that a user requested, with the user's name. */
-function byPerson({ status, history }: RolloutState): string {
+function userRequestText({ status, history }: RolloutState): string {
   if (status === 'aborted') return text.aborted
   const request = history.findLast(({ what }) => what === 'pause' || what === 'abort')
   return status === 'aborting' ? text.aborting(request?.by ?? '') : text.paused(request?.by ?? '')
@@ -166,8 +166,8 @@ interface PartProps {
   reason: string | undefined
 }
 
-/** Shows which runner runs the rollout, with a button to run it here if that runner is lost. */
-function RunBy({ fleetId, kept: { runner, at }, isHere, reason }: PartProps) {
+/** Shows which runner runs the rollout, with a button to run it here instead. */
+function RunnerBanner({ fleetId, kept: { runner, at }, isHere, reason }: PartProps) {
   const [isJoining, setJoining] = useState(false)
   if (isHere) return <p role="status">{text.runsHere}</p>
   const isLost = api().now() - at > RUNNER_LOST_MS

@@ -17,7 +17,7 @@ declare global {
 /** The chat provider of the platform. Simulated mode only shows whose chat would open. */
 export type ChatProvider = { kind: 'none' } | { kind: 'simulated' } | { kind: 'live'; appId: string }
 
-export function chatProviderOf(config: unknown): ChatProvider {
+function chatProviderOf(config: unknown): ChatProvider {
   if (configText(config, 'deployment') === 'simulated') return { kind: 'simulated' }
   const intercomAppId = configText(config, 'intercomAppId')
   return intercomAppId ? { kind: 'live', appId: intercomAppId } : { kind: 'none' }
@@ -57,7 +57,7 @@ const appendScript = (appId: string) =>
   })
 
 /** Settings of the chat provider for a user. The provider expects `created_at` in seconds. */
-export const chatSettings = (appId: string, { created_at, email, ...identity }: ChatIdentity) => ({
+const chatSettings = (appId: string, { created_at, email, ...identity }: ChatIdentity) => ({
   app_id: appId,
   ...identity,
   ...(email === null ? {} : { email }),

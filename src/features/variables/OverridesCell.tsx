@@ -16,7 +16,7 @@ import type { Override, VariableData } from './variables.queries.ts'
 const PAGE_SIZE = 5
 
 /** The overrides of a variable by devices: for all services, or for the variable's own service. */
-export function overridesOf(
+function overridesOf(
   { name, serviceId }: Pick<VariableRow, 'name' | 'serviceId'>,
   overrides: readonly Override[],
 ): Override[] {

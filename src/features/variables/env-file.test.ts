@@ -58,6 +58,6 @@ test.each([
   '$HOME `x`',
   'é=ü',
   'a\r\nb',
-])('what is written is read the same: %j', (value) => {
+])('formats and parses %j without changes', (value) => {
   expect(pairsOf(formatEnvFile([{ name: 'A', value }]))).toEqual([[1, 'A', value]])
 })

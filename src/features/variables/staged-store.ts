@@ -9,7 +9,7 @@ import type { VariableKind, VariableOwner } from './variable-owner.ts'
 const keyOf = ({ kind, uuid }: VariableOwner, of: VariableKind) => draftKey('staged', of, kind, uuid)
 
 /** The stored changes of an earlier visit or before a reload. Unreadable data counts as none. */
-export function keptChanges(owner: VariableOwner, of: VariableKind): Staged {
+function storedChanges(owner: VariableOwner, of: VariableKind): Staged {
   const stored = readDraft(keyOf(owner, of))
   if (typeof stored !== 'object' || stored === null) return nothingStaged
   return Object.fromEntries(
@@ -17,7 +17,7 @@ export function keptChanges(owner: VariableOwner, of: VariableKind): Staged {
   )
 }
 
-function keepChanges(owner: VariableOwner, of: VariableKind, staged: Staged): void {
+function storeChanges(owner: VariableOwner, of: VariableKind, staged: Staged): void {
   const key = keyOf(owner, of)
   if (Object.keys(staged).length === 0) forgetDraft(key)
   else keepDraft(key, staged)
@@ -35,11 +35,11 @@ function isIntent(value: unknown): value is Intent {
 
 /** The staged changes of a fleet or device, which survive a reload. */
 export function useStaged(owner: VariableOwner, of: VariableKind) {
-  const [staged, setStaged] = useState(() => keptChanges(owner, of))
+  const [staged, setStaged] = useState(() => storedChanges(owner, of))
   const change = (next: (staged: Staged) => Staged) =>
     setStaged((before) => {
       const after = next(before)
-      keepChanges(owner, of, after)
+      storeChanges(owner, of, after)
       return after
     })
   return [staged, change] as const

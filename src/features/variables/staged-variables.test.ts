@@ -24,7 +24,7 @@ test('identifies a row by name, scope and service [FVAR-007]', () => {
   expect(variableKey({ name: 'A', serviceId: 8 })).not.toBe(variableKey({ name: 'A', serviceId: 7 }))
 })
 
-describe('what is staged', () => {
+describe('a staged change', () => {
   test('adds, updates or deletes relative to the saved values [FVAR-008]', () => {
     const staged = stage(
       nothingStaged,

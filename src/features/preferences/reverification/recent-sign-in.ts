@@ -4,7 +4,7 @@ import type { SessionClaims } from '@/api/token.ts'
  * Sensitive actions require a sign-in within this time (docs/decisions/product-rules.md, 11). Real time, as in
  * tokens.
  */
-export const RECENT_FOR_MS = 20 * 60_000
+const RECENT_FOR_MS = 20 * 60_000
 
 /**
  * Whether the last sign-in is recent enough for sensitive actions. Unknown counts as recent, since the platform

@@ -36,7 +36,7 @@ test.each([
   '/fleets',
   '%E0%A4%A',
   '',
-])('nothing is ever sent to %s [CLI-001]', (address) => {
+])('never sends a token to %s [CLI-001]', (address) => {
   expect(cliTarget(twice(address))).toBeNull()
   expect(cliTarget(address)).toBeNull()
 })

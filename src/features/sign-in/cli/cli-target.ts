@@ -1,7 +1,7 @@
 const IPV4_LOOPBACK = /^127(?:\.\d{1,3}){3}$/
 
 /** Whether a host name refers to this machine. */
-export function isLoopback(hostname: string): boolean {
+function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || IPV4_LOOPBACK.test(hostname)
 }
 

@@ -10,9 +10,6 @@ test('adds the code and the state to the query of the redirect address', () => {
   )
 })
 
-test.each(['javascript:alert(1)', 'data:text/html,x', 'nonsense', ''])(
-  'nobody is ever led to %s',
-  (address) => {
-    expect(oauthReturn(address, {})).toBeNull()
-  },
-)
+test.each(['javascript:alert(1)', 'data:text/html,x', 'nonsense', ''])('never redirects to %s', (address) => {
+  expect(oauthReturn(address, {})).toBeNull()
+})

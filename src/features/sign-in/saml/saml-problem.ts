@@ -2,7 +2,7 @@ import { isApiError } from '@/api/errors.ts'
 import { samlText as text } from '@/messages/single-sign-on.ts'
 
 /** Why a sign-in by an identity provider failed. */
-export const samlProblems = [
+const samlProblems = [
   'unknown_identifier',
   'login_failed',
   'account_mismatch',

@@ -28,6 +28,6 @@ test.each([
   ['nora@example', ''],
   ['<script>@x.y z', ''],
   [null, ''],
-])('a link that says email=%s fills in "%s" [SIGNUP-007]', (parameter, filled) => {
+])('a link with email=%s fills in "%s" [SIGNUP-007]', (parameter, filled) => {
   expect(prefilledEmail(parameter)).toBe(filled)
 })

@@ -13,13 +13,13 @@ import { ownProfileQuery } from './verification.queries.ts'
 export async function loader(args: LoaderFunctionArgs) {
   const { token, email } = args.params
   if (!token || !email) {
-    sayFailed(text.emailVerificationError, text.incompleteLink)
+    showError(text.emailVerificationError, text.incompleteLink)
     throw redirect(paths.verifyEmailPending())
   }
   try {
     await api().entry.verifyEmail(token, email)
   } catch (error) {
-    sayFailed(text.issue, isApiError(error, 'invalid') ? text.invalidLink : errorMessage(error))
+    showError(text.issue, isApiError(error, 'invalid') ? text.invalidLink : errorMessage(error))
     throw redirect(paths.verifyEmailPending())
   }
   const queries = cacheOf(args)
@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   throw redirect(afterVerification(await queries.fetchQuery(ownProfileQuery()).catch(() => null)))
 }
 
-const sayFailed = (title: string, detail: string) =>
+const showError = (title: string, detail: string) =>
   showToast({ tone: 'bad', key: 'verification', title, detail })
 
 /** Never rendered: the loader always redirects. */
