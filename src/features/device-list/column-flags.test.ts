@@ -16,7 +16,10 @@ const cases: readonly [what: string, flags: FeatureFlags, columns: readonly stri
   ],
 ]
 
-test.each(cases)('with %s the device table is so [SHELL-036]', (_what, flags, columns, moves) => {
-  expect(defaultLayout(flags).columns).toEqual(columns)
-  expect(canReorder(flags)).toBe(moves)
-})
+test.each(cases)(
+  'sets the default columns and reordering with %s [SHELL-036]',
+  (_what, flags, columns, moves) => {
+    expect(defaultLayout(flags).columns).toEqual(columns)
+    expect(canReorder(flags)).toBe(moves)
+  },
+)

@@ -14,7 +14,7 @@ beforeEach(() =>
 
 const usual = { columns: defaultColumns, widths: {} }
 
-test('each preset has the name of the device, and is known again by its columns [OPS-092]', () => {
+test('every preset contains the device name and is recognized by its columns [OPS-092]', () => {
   for (const name of presetNames) {
     const columns = presetColumns(name)
     expect(columns).toContain('device_name')
@@ -27,7 +27,7 @@ test('each preset has the name of the device, and is known again by its columns 
   expect(presetShown({ columns: ['device_name', 'note'], widths: {} }, usual, [])).toEqual({ kind: 'custom' })
 })
 
-test('one saved under a name takes the place of the one before it, with its widths [OPS-092]', () => {
+test('saving a preset replaces the one with the same name, including its widths [OPS-092]', () => {
   const notes = { columns: ['device_name', 'note'] as const, widths: { note: 300 } }
   const first = withPreset([], 'Mine', usual)
   const second = withPreset(withPreset(first, 'Another', usual), 'Mine', notes)
@@ -38,7 +38,7 @@ test('one saved under a name takes the place of the one before it, with its widt
   expect(presetShown(notes, usual, second)).toEqual({ kind: 'own', name: 'Mine' })
 })
 
-test('what is stored is read as hostile: what is no preset is left out [OPS-092]', () => {
+test('ignores invalid stored presets [OPS-092]', () => {
   const kept = new Map<string, string>()
   Object.defineProperty(globalThis, 'localStorage', {
     configurable: true,

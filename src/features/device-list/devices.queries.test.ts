@@ -27,7 +27,7 @@ const listOf = (query: string, columns: readonly DeviceColumn[] = defaultColumns
 const isCount = (url: string) => url.includes('/$count?')
 const progress = () => ({ signal: new AbortController().signal, onRead() {} })
 
-test('a page of devices is asked for by fleet, with order, top and skip, and counted apart', async () => {
+test('requests a page of a fleet with order, top and skip, and counts separately', async () => {
   const asked = recordRequests((url) => (isCount(url) ? 1204 : []))
   const { total } = await new QueryClient().fetchQuery(listOf('page=3'))
   expect(total).toBe(1204)
@@ -37,7 +37,7 @@ test('a page of devices is asked for by fleet, with order, top and skip, and cou
   expect(asked.find(isCount)).toBe('/v7/device/$count?$filter=belongs_to__application eq 5')
 })
 
-test('text matches name and tag values whatever the case, and the beginning of a UUID', async () => {
+test('text matches names and tag values in any case, and the start of a UUID', async () => {
   const asked = recordRequests((url) => (isCount(url) ? 0 : []))
   await new QueryClient().fetchQuery(listOf('q=BEEF'))
   expect(asked.find(isCount)).toBe(
@@ -46,7 +46,7 @@ test('text matches name and tag values whatever the case, and the beginning of a
   )
 })
 
-test('a text that cannot begin a UUID is not looked for in UUIDs', async () => {
+test('does not search UUIDs for a text that cannot be the start of one', async () => {
   const asked = recordRequests((url) => (isCount(url) ? 0 : []))
   await new QueryClient().fetchQuery(listOf("q=gate's"))
   expect(asked.find(isCount)).toContain("contains(tolower(device_name),'gate''s')")
@@ -56,7 +56,7 @@ test('a text that cannot begin a UUID is not looked for in UUIDs', async () => {
 test.each([
   ['status=updating', "overall_status eq 'updating' and is_frozen eq false"],
   ['status=frozen', 'is_frozen eq true'],
-])('%s leaves frozen devices to their own status', async (query, condition) => {
+])('the filter %s matches frozen devices only by their own status', async (query, condition) => {
   const asked = recordRequests((url) => (isCount(url) ? 0 : []))
   await new QueryClient().fetchQuery(listOf(query))
   expect(asked.find(isCount)).toBe(`/v7/device/$count?$filter=belongs_to__application eq 5 and ${condition}`)
@@ -66,19 +66,19 @@ test.each([
   ['release', 'is_running__release/raw_version'],
   ['device_type', 'is_of__device_type/name'],
   ['cpu_temp', 'cpu_temp'],
-])('sorting by %s is left to the platform', async (column, path) => {
+])('the platform sorts by %s', async (column, path) => {
   const asked = recordRequests((url) => (isCount(url) ? 0 : []))
   await new QueryClient().fetchQuery(listOf(`sort=${column}:desc`))
   expect(asked.find((url) => !isCount(url))).toContain(`&$orderby=${path} desc,id desc&`)
 })
 
-test('several columns are sorted by in their order, and the id settles ties', async () => {
+test('sorts by several columns in order, with the id as tiebreaker', async () => {
   const asked = recordRequests((url) => (isCount(url) ? 0 : []))
   await new QueryClient().fetchQuery(listOf('sort=os_version:desc,device_name:asc'))
   expect(asked.find((url) => !isCount(url))).toContain('&$orderby=os_version desc,device_name asc,id asc&')
 })
 
-test('a query is compiled, what is none is looked for as it is', async () => {
+test('compiles a query, and searches for any other text as is', async () => {
   const asked = recordRequests((url) => (isCount(url) ? 0 : []))
   await new QueryClient().fetchQuery(listOf('q=cpu > 80 or tag.env = prod'))
   expect(asked.find(isCount)).toContain('(cpu_usage gt 80 or device_tag/any(')
@@ -87,7 +87,7 @@ test('a query is compiled, what is none is looked for as it is', async () => {
   expect(asked.find(isCount)).toContain("contains(tolower(device_name),'colour = red')")
 })
 
-test('a column that few people show is read only when it is shown', async () => {
+test('requests optional columns only if they are shown', async () => {
   const asked = recordRequests((url) => (isCount(url) ? 0 : []))
   await new QueryClient().fetchQuery(listOf('', ['device_name', 'note', 'local_mode']))
   const rows = asked.find((url) => !isCount(url))
@@ -98,14 +98,14 @@ test('a column that few people show is read only when it is shown', async () => 
   expect(asked.find((url) => !isCount(url))).not.toContain('note')
 })
 
-test('a settled page of devices is read every 60 s, one with a moving device every 5 s [DEVLIST-005]', () => {
+test('refreshes a settled page every 60 s, and one with a changing device every 5 s [DEVLIST-005]', () => {
   const settled = { overall_status: 'operational', is_frozen: false } as const
   expect(readAgainAfterMs([settled])).toBe(60_000)
   expect(readAgainAfterMs([])).toBe(60_000)
   expect(readAgainAfterMs([settled, { ...settled, overall_status: 'updating' }])).toBe(5_000)
 })
 
-test('selected devices are read by id, 200 at a time [DEVLIST-008]', async () => {
+test('reads selected devices by id, 200 at a time [DEVLIST-008]', async () => {
   const asked = recordRequests(() => [])
   await readChosen(
     readOperated,
@@ -120,7 +120,7 @@ test('selected devices are read by id, 200 at a time [DEVLIST-008]', async () =>
   )
 })
 
-test('all that match are read in steps by id until a step is not full', async () => {
+test('reads all matches in pages by id until a page is incomplete', async () => {
   const asked = recordRequests((url) =>
     url.includes('id gt 0')
       ? Array.from({ length: 1000 }, (_, index) => ({ id: index + 1 }))

@@ -20,7 +20,7 @@ beforeEach(() => localStorage.clear())
 
 const lacking = ['cloudlink', 'location', 'active', 'frozen', 'public_url', 'support'] as const
 
-test('on the open-source backend devices are not filtered, shown or ordered by what it does not know of them', async () => {
+test('the open-source backend offers no filters, columns or orders by fields that it lacks', async () => {
   await connectTo(404)
   expect(offeredFields()).toContain('heartbeat')
   expect(offeredFields().filter((field) => lacking.some((each) => each === field))).toEqual([])
@@ -38,7 +38,7 @@ test('on the open-source backend devices are not filtered, shown or ordered by w
   expect(kept.sort).toEqual([{ field: 'os_version', direction: 'desc' }])
 })
 
-test('on the hosted platform all of it is offered', async () => {
+test('the hosted platform offers everything', async () => {
   await connectTo(200)
   expect(offeredFields()).toEqual(expect.arrayContaining([...lacking]))
   expect(offeredStatusFilters()).toEqual(expect.arrayContaining(['frozen', 'inactive']))

@@ -3,7 +3,7 @@ import { storedViews } from './saved-views.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('of what is kept only whole views are offered, whoever wrote the rest', () => {
+test('offers only valid stored views', () => {
   const kept = [
     null,
     'text',

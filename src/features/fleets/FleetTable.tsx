@@ -42,7 +42,6 @@ export interface FleetTableProps {
   onSort: (sort: Sort<FleetSortField>) => void
 }
 
-/** Fleets as rows. */
 export function FleetTable({ fleetClass, fleets, counts, total, stale, sort, onSort }: FleetTableProps) {
   const header = (field: FleetSortField) => {
     const sorted = field === sort.field ? sort.direction : undefined

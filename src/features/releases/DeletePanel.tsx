@@ -10,7 +10,7 @@ import type { ReleasePageData } from './load-release.ts'
 import styles from './Release.module.css'
 import { whyNotDelete } from './why-not-delete.ts'
 
-/** Deletes the release, unless something holds on to it. */
+/** Deletes the release, unless it is in use. */
 export function DeletePanel({ fleet, release, role }: ReleasePageData) {
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)

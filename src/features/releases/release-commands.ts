@@ -2,14 +2,14 @@ import { dataRequest, type Writable } from '@/api/data-request.ts'
 import { api } from '@/api/api.ts'
 import { asCurl, shellLine } from '@/lib/equivalent-command.ts'
 
-/** A release as commands name it. */
+/** Identifies a release in commands. */
 interface Named {
   id: number
   commit: string
 }
 
 interface ReleaseCommands {
-  /** null where the command line tool cannot do it. */
+  /** Null if the CLI does not support it. */
   cli: string | null
   curl: string
 }

@@ -14,12 +14,12 @@ interface RolledOut {
 
 export type RolloutCounts = Record<RolloutGroup, number>
 
-/** How many devices should run the release in all. */
+/** Number of devices whose target is the release. */
 export function targetCount(counts: RolloutCounts): number {
   return targetGroups.reduce((sum, group) => sum + counts[group], 0)
 }
 
-/** How many devices stand where with a release. */
+/** Number of devices in each rollout group. */
 export const rolloutCountsQuery = (fleetId: number, release: RolledOut) => {
   const { id, created_at, end_timestamp } = release
   return queryOptions({
@@ -27,7 +27,7 @@ export const rolloutCountsQuery = (fleetId: number, release: RolledOut) => {
     queryFn: async ({ signal }): Promise<RolloutCounts> => {
       const count = ($filter: DeviceFilter) => api().data.query('device', signal, { $count: { $filter } })
       const countGroup = (group: RolloutGroup) => count(rolloutFilter(fleetId, release, group))
-      const [wanted, landed, moving, failed, unseen, leaving] = await Promise.all([
+      const [targets, landed, moving, failed, unseen, leaving] = await Promise.all([
         count(targetFilter(fleetId, release)),
         countGroup('landed'),
         countGroup('moving'),
@@ -35,8 +35,8 @@ export const rolloutCountsQuery = (fleetId: number, release: RolledOut) => {
         countGroup('unseen'),
         countGroup('leaving'),
       ])
-      // Devices move between the answers: who waits is the rest, so that the groups add up to all of them.
-      const waiting = Math.max(0, wanted - landed - moving - failed - unseen)
+      // Devices may change groups between the responses: `waiting` is the remainder, so that the groups add up.
+      const waiting = Math.max(0, targets - landed - moving - failed - unseen)
       return { landed, moving, waiting, failed, unseen, leaving }
     },
     refetchInterval: ({ state: { data } }) =>

@@ -11,7 +11,7 @@ function toldOf(...writes: [method: string, path: string, body?: object][]) {
   return localActions(log.all(), device).map(({ kind, text }) => `${kind}: ${text}`)
 }
 
-test('what is asked of a device through its supervisor is noted', () => {
+test('records supervisor actions on the device', () => {
   expect(
     toldOf(
       ['POST', '/supervisor/v1/blink', { uuid }],
@@ -27,7 +27,7 @@ test('what is asked of a device through its supervisor is noted', () => {
   ])
 })
 
-test('changes of its row are noted, by id and in a batch', () => {
+test('records changes of the device, single and in bulk', () => {
   expect(
     toldOf(
       ['PATCH', '/v7/device(4)', { device_name: 'gate' }],
@@ -47,7 +47,7 @@ test('changes of its row are noted, by id and in a batch', () => {
   ])
 })
 
-test('what concerns other devices, or only reads, is left out', () => {
+test('ignores other devices, and requests that only read', () => {
   expect(
     toldOf(
       ['POST', '/supervisor/v1/reboot', { deviceId: 5, data: {} }],
@@ -59,7 +59,7 @@ test('what concerns other devices, or only reads, is left out', () => {
   ).toEqual([])
 })
 
-test('values of variables and tags are not remembered', () => {
+test('does not record the values of variables and tags', () => {
   const log = createWriteLog(() => 1000)
   log.note(
     'POST',
@@ -70,7 +70,7 @@ test('values of variables and tags are not remembered', () => {
   expect(localActions(log.all(), device).map(({ text }) => text)).toEqual(['Variable KEY changed'])
 })
 
-test('signing out forgets what was done', () => {
+test('signing out deletes the record', () => {
   const log = createWriteLog(() => 1000)
   log.note('PATCH', '/v7/device(4)', '{}')
   log.forget()

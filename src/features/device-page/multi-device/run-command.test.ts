@@ -47,7 +47,7 @@ function start() {
   }
 }
 
-test('a command is typed once the shell is ready, and ends with its output, code and duration', async () => {
+test('types the command when the shell is ready, and returns output, exit code and duration', async () => {
   const run = start()
   expect(run.sent).toEqual([])
   run.hear('ready')
@@ -65,7 +65,7 @@ test('a command is typed once the shell is ready, and ends with its output, code
   expect(run.changes.map(({ status }) => status)).toEqual(['connecting', 'running', 'done'])
 })
 
-test('a code other than 0 is a failure that keeps its output', async () => {
+test('a nonzero exit code is a failure that keeps its output', async () => {
   const run = start()
   run.hear('ready')
   run.print('MARK-begin\r\nnot found\r\nMARK-end:127\r\n')
@@ -82,7 +82,7 @@ test.each([
   ['ssh disconnect', 'The shell ended before the command'],
   ['disconnect', 'The connection was lost before the command ended'],
   ['connect_error', 'The device could not be reached'],
-] as const)('on %s the command has failed and is not typed again', async (event, reason) => {
+] as const)('fails on %s without typing the command again', async (event, reason) => {
   const run = start()
   run.hear('ready')
   run.print('MARK-begin\r\nhalf')
@@ -91,7 +91,7 @@ test.each([
   expect(run.sent).toHaveLength(1)
 })
 
-test('a cancelled command is interrupted, and its shell closed', async () => {
+test('cancelling interrupts the command and closes its shell', async () => {
   const run = start()
   run.hear('ready')
   run.stopper.abort()
@@ -100,7 +100,7 @@ test('a cancelled command is interrupted, and its shell closed', async () => {
   expect(run.isClosed()).toBe(true)
 })
 
-test('a command that never ends is given up', async () => {
+test('a command that never ends times out', async () => {
   const run = start()
   run.hear('ready')
   await vi.advanceTimersByTimeAsync(10 * 60_000)

@@ -101,12 +101,12 @@ test('the emulator has a line height of 1.4 and a letter spacing of 1 [TERM-045,
   expect(emulator.options).toMatchObject({ lineHeight: 1.4, letterSpacing: 1 })
 })
 
-test('a screen reader is told what the emulator shows', () => {
+test('the emulator exposes its content to screen readers', () => {
   show()
   expect(emulator.options.screenReaderMode).toBe(true)
 })
 
-test('F6 leaves the terminal and does not reach the shell; other keys do', () => {
+test('F6 leaves the terminal without reaching the shell; other keys reach it', () => {
   const onLeave = vi.fn<() => void>()
   show(onLeave)
   expect(emulator.onKey(new KeyboardEvent('keydown', { key: 'F6', cancelable: true }))).toBe(false)
@@ -114,17 +114,17 @@ test('F6 leaves the terminal and does not reach the shell; other keys do', () =>
   expect(emulator.onKey(new KeyboardEvent('keydown', { key: 'Tab' }))).toBe(true)
 })
 
-test('a screen that goes away takes its emulator with it', () => {
+test('unmounting disposes of the emulator', () => {
   show().unmount()
   expect(emulator.disposed).toBe(1)
 })
 
-test('the letters have the size that the person has chosen', () => {
+test('uses the font size chosen by the user', () => {
   show()
   expect(emulator.options.fontSize).toBe(15)
 })
 
-test('with Ctrl and Shift, C copies what is selected and V is left to the browser; the shell gets neither', async () => {
+test('Ctrl+Shift+C copies the selection and Ctrl+Shift+V is left to the browser; neither reaches the shell', async () => {
   const copied = vi.fn<(text: string) => Promise<void>>(async () => {})
   vi.stubGlobal('navigator', { clipboard: { writeText: copied } })
   emulator.selected = 'df -h'
@@ -148,7 +148,7 @@ function pasteInto(place: Element | null, text: string) {
   return event
 }
 
-test('several lines are pasted only when the person wants it, without what a keyboard cannot type', () => {
+test('pastes several lines only after confirmation, without control characters', () => {
   const asked = vi.fn<(text: string, paste: () => void) => void>()
   const { container } = show(undefined, asked)
   expect(pasteInto(container.firstElementChild, 'df -h').defaultPrevented).toBe(true)
@@ -163,7 +163,7 @@ test('several lines are pasted only when the person wants it, without what a key
   expect(emulator.pasted).toEqual(['df -h', 'ls[201~\nrm -rf /data\n'])
 })
 
-test('a line with its end runs at once and is asked about too', () => {
+test('also asks before pasting a line with a trailing line break', () => {
   const asked = vi.fn<(text: string, paste: () => void) => void>()
   const { container } = show(undefined, asked)
   pasteInto(container.firstElementChild, 'reboot\r')
@@ -171,7 +171,7 @@ test('a line with its end runs at once and is asked about too', () => {
   expect(emulator.pasted).toEqual([])
 })
 
-test('only pages of the web are linked from what a program prints', () => {
+test('links only HTTP URLs in the output', () => {
   show()
   const open = vi.spyOn(window, 'open').mockReturnValue(null)
   const { linkHandler } = emulator.options as {

@@ -59,7 +59,7 @@ const serviceRow = (id: number, status = 'Running'): ServiceRow => ({
   },
 })
 
-test('each session has its own tab, and sessions of one target are numbered [TERM-001]', () => {
+test('each session has its own tab, and sessions of the same target are numbered [TERM-001]', () => {
   const { tabs, titles } = setUp()
   tabs.start(host)
   tabs.start(mainService)
@@ -68,7 +68,7 @@ test('each session has its own tab, and sessions of one target are numbered [TER
   expect(tabs.getSnapshot().current).toBe(3)
 })
 
-test('closing the tab that is looked at leaves none, closing another leaves it [TERM-022]', () => {
+test('closing the visible tab shows none, closing another keeps it [TERM-022]', () => {
   const { tabs, sockets } = setUp()
   tabs.start(host)
   tabs.start(mainService)
@@ -79,7 +79,7 @@ test('closing the tab that is looked at leaves none, closing another leaves it [
   expect(tabs.getSnapshot()).toEqual({ tabs: [], current: null })
 })
 
-test('output of a tab nobody looks at marks it until it is looked at', () => {
+test('output marks a hidden tab until it is shown', () => {
   const { tabs, sockets } = setUp()
   tabs.start(host)
   tabs.start(mainService)
@@ -89,7 +89,7 @@ test('output of a tab nobody looks at marks it until it is looked at', () => {
   expect(tabs.getSnapshot().tabs[0]?.snapshot.unseen).toBe(false)
 })
 
-test('a screen that comes later, or again, shows what was said before it', () => {
+test('a screen that is mounted later shows the earlier output', () => {
   const { tabs, sockets } = setUp()
   tabs.start(host)
   sockets[0]?.hear('data', 'motd')
@@ -105,7 +105,7 @@ test('a screen that comes later, or again, shows what was said before it', () =>
   expect(second.join('')).toBe('[connecting]\r\nmotd $ ls')
 })
 
-test('leaving the device ends every session [TERM-024]', () => {
+test('leaving the device ends all sessions [TERM-024]', () => {
   const { tabs, sockets } = setUp()
   tabs.start(host)
   tabs.start(mainService)
@@ -115,7 +115,7 @@ test('leaving the device ends every session [TERM-024]', () => {
   expect(tabs.getSnapshot().tabs).toEqual([])
 })
 
-test('a session follows its service to a new install, once that one runs', () => {
+test('a session follows its service to a new install when that is running', () => {
   const { tabs, sockets } = setUp()
   tabs.start(mainService)
   tabs.followInstalls([serviceRow(8, 'Installing')])
@@ -126,7 +126,7 @@ test('a session follows its service to a new install, once that one runs', () =>
   expect(sockets[1]?.target).toMatchObject({ installId: 8 })
 })
 
-test('every session tries again each second while the device is away', () => {
+test('all sessions retry every second while the device is offline', () => {
   const { tabs, sockets } = setUp()
   tabs.start(host)
   tabs.start(mainService)
@@ -136,7 +136,7 @@ test('every session tries again each second while the device is away', () => {
   expect(tabs.getSnapshot().tabs.every(({ snapshot }) => snapshot.state === 'connecting')).toBe(true)
 })
 
-test('a notice stands on a line of its own', () => {
+test('a notice starts on its own line', () => {
   const { tabs, sockets } = setUp()
   tabs.start(host)
   sockets[0]?.hear('data', '$ half a line')
@@ -146,7 +146,7 @@ test('a notice stands on a line of its own', () => {
   expect(shown.join('')).toBe('[connecting]\r\n$ half a line\r\n[ssh-disconnected]\r\n[reconnecting]\r\n')
 })
 
-test('a recording holds what one session shows from its start to its stop, with changes of size', () => {
+test('a recording contains the output of one session from start to stop, with resizes', () => {
   const { tabs, sockets } = setUp()
   tabs.start(host)
   tabs.start(mainService)

@@ -16,7 +16,7 @@ export interface SettingsFieldsProps {
   onChange: (value: ImageSettings) => void
 }
 
-/** How the device reaches the platform. */
+/** Network settings of the device. */
 export function NetworkFields({ value, onChange }: SettingsFieldsProps) {
   return (
     <div className={styles.fields}>
@@ -78,7 +78,7 @@ function AddressFields({ value, onChange }: SettingsFieldsProps) {
   )
 }
 
-/** What is seldom set: the rhythm of updates, the key, how the image is packed, secure boot where there is any. */
+/** Rarely used settings: poll interval, provisioning key, file type, and secure boot if supported. */
 export function MoreFields({
   value,
   offersSecureBoot,

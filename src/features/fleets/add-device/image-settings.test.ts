@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { settingsAsWishes, settingsProblem, usualSettings, type ImageSettings } from './image-settings.ts'
+import { toImageOptions, settingsProblem, usualSettings, type ImageSettings } from './image-settings.ts'
 
 const fixed: ImageSettings = {
   ...usualSettings,
@@ -23,7 +23,7 @@ test.each([
   ['no gateway', { ...fixed, gateway: 'router' }, 'Enter the gateway as four numbers: 192.168.1.1.'],
   ['a short interval', { ...usualSettings, interval: '5' }, 'Enter a whole number of minutes, 10 or more.'],
 ] satisfies [string, ImageSettings, string | undefined][])(
-  'whether an image can be made with %s',
+  'validates the settings with %s',
   (_what, settings, problem) => {
     expect(settingsProblem(settings)).toBe(problem)
   },
@@ -31,8 +31,8 @@ test.each([
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 
-test('only what was set is sent, in the names of the platform', () => {
-  expect(settingsAsWishes(usualSettings, { now, offersSecureBoot: true })).toEqual({
+test('sends only what was set, with the names of the platform', () => {
+  expect(toImageOptions(usualSettings, { now, offersSecureBoot: true })).toEqual({
     network: 'ethernet',
     appUpdatePollInterval: 15,
   })
@@ -45,7 +45,7 @@ test('only what was set is sent, in the names of the platform', () => {
     keyLife: 'week',
     secureBoot: true,
   }
-  expect(settingsAsWishes(all, { now, offersSecureBoot: true })).toEqual({
+  expect(toImageOptions(all, { now, offersSecureBoot: true })).toEqual({
     network: 'wifi',
     wifiSsid: 'dock',
     wifiKey: 'secret',
@@ -57,5 +57,5 @@ test('only what was set is sent, in the names of the platform', () => {
     provisioningKeyName: 'batch 7',
     provisioningKeyExpiryDate: '2026-11-27T12:00:00.000Z',
   })
-  expect(settingsAsWishes(all, { now, offersSecureBoot: false })).not.toHaveProperty('secureBoot')
+  expect(toImageOptions(all, { now, offersSecureBoot: false })).not.toHaveProperty('secureBoot')
 })

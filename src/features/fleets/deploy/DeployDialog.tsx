@@ -8,7 +8,7 @@ import { NewApplicationFields } from '../create/NewApplicationFields.tsx'
 import { FormDialog } from '@/domain/screen/FormDialog.tsx'
 import { ContractVariables } from './ContractVariables.tsx'
 import styles from './Deploy.module.css'
-import { keptDeployment } from './deploy-configuration.ts'
+import { storedDeployment } from './deploy-configuration.ts'
 import { ExistingTarget } from './ExistingTarget.tsx'
 import type { DeployStep } from './run-deploy.ts'
 import { SourcePart } from './SourcePart.tsx'
@@ -19,8 +19,8 @@ export interface DeployDialogProps extends DeploymentOptions {
 }
 
 /**
- * Deploys a project from its repository to a new fleet, app or block or to one that is there, then leads to its page,
- * where the build is followed.
+ * Deploys a project from its repository to a new or existing fleet, app or block, then opens its page, which shows
+ * the build.
  */
 export function DeployDialog({ onClose, ...options }: DeployDialogProps) {
   const { fleetClass } = options
@@ -28,7 +28,7 @@ export function DeployDialog({ onClose, ...options }: DeployDialogProps) {
   const deployment = useDeployment(options)
   const { deploy, form, way, made, variables } = deployment
   const close = () => {
-    keptDeployment.set(null)
+    storedDeployment.set(null)
     if (made === undefined) onClose()
     else void navigate(paths.application(made.id, fleetClass))
   }

@@ -34,13 +34,13 @@ function show(known: SimulationData | null) {
   return { asked, chosen }
 }
 
-test('in a simulation the projects that exist there are named, and one press fills in its address', async () => {
+test('lists the simulated projects, and fills in the address of one on click', async () => {
   const { chosen } = show(knowledge)
   await userEvent.click(await screen.findByRole('button', { name: 'flotilla-examples/hello-fleet' }))
   expect(chosen).toEqual(['https://github.com/flotilla-examples/hello-fleet'])
 })
 
-test('on a real platform nothing is named, and nobody is asked', () => {
+test('lists nothing on a real platform, without any request', () => {
   const { asked } = show(null)
   expect(screen.queryByRole('group')).toBeNull()
   expect(asked).toEqual([])

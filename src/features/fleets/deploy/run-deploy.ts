@@ -9,11 +9,11 @@ import { createApplication, type NewApplication } from '../create/create.queries
 import type { ContractVariable } from './contract.ts'
 import type { DeployConfiguration } from './deploy-configuration.ts'
 
-export type DeployInto = { kind: 'new'; wanted: NewApplication } | { kind: 'existing'; id: number }
+export type DeployInto = { kind: 'new'; application: NewApplication } | { kind: 'existing'; id: number }
 
 export interface DeployOrder {
   into: DeployInto
-  /** None when the person wants none of them. */
+  /** Empty if the user excluded them. */
   variables: Pick<DeployConfiguration, 'configVariables' | 'environmentVariables'>
   tarballUrl: string
 }
@@ -23,10 +23,10 @@ export type DeployStep =
   | { kind: 'variables'; done: number; total: number }
   | { kind: 'build' }
 
-/** What of an order is done already: a second try goes on from there. */
+/** The completed steps, so that a retry continues after them. */
 export interface DeployDone {
   application: number | null
-  /** Of which application, by kind, name and value. */
+  /** Key: application, kind, name and value. */
   variables: Set<string>
 }
 
@@ -36,7 +36,10 @@ interface OneVariable extends ContractVariable {
   kind: 'environment' | 'configuration'
 }
 
-/** Creates what is new, applies the variables of the contract, begins the build. Throws what stopped it. */
+/**
+ * Creates the application if needed, sets the variables of the contract, and starts the build. Throws the first
+ * error.
+ */
 export async function runDeploy(
   order: DeployOrder,
   done: DeployDone,
@@ -55,9 +58,10 @@ async function target(
 ): Promise<number> {
   if (into.kind === 'existing') return into.id
   if (done.application !== null) return done.application
-  onStep({ kind: 'create', name: into.wanted.name })
-  const id = await createApplication(into.wanted)
-  if (id === undefined) throw new ApiError('server', fleetCreateText.couldNotFindId(into.wanted.fleetClass))
+  onStep({ kind: 'create', name: into.application.name })
+  const id = await createApplication(into.application)
+  if (id === undefined)
+    throw new ApiError('server', fleetCreateText.couldNotFindId(into.application.fleetClass))
   done.application = id
   return id
 }
@@ -97,7 +101,7 @@ async function applyVariables(
   }
 }
 
-/** `release.createFromUrl` of the platform's SDK. */
+/** Like `release.createFromUrl` of the platform SDK. */
 async function createFromUrl(application: number, url: string): Promise<number> {
   const { features, data, builder } = api()
   if (!features.builds) throw new ApiError('unavailable', deployText.noBuilder)

@@ -10,7 +10,7 @@ import { deployText as text } from '@/messages/fleet-deploy.ts'
 import { useNewApplication, type NewApplicationForm } from '../create/use-new-application.ts'
 import type { PlatformCommands } from '@/domain/platform/platform-commands.ts'
 import { deployCommands } from './deploy-commands.ts'
-import { keptDeployment } from './deploy-configuration.ts'
+import { storedDeployment } from './deploy-configuration.ts'
 import { deployTargetsQuery, type DeployTarget } from './deploy.queries.ts'
 import { nothingDone, runDeploy, type DeployInto, type DeployOrder, type DeployStep } from './run-deploy.ts'
 import { useDeploySource, type DeploySourceForm } from './use-deploy-source.ts'
@@ -20,13 +20,13 @@ export type DeployWay = (typeof deployWays)[number]
 
 export interface DeploymentOptions {
   fleetClass: FleetClass
-  /** Chosen first, where the dialog is opened on its page. */
+  /** Preselected if the dialog is opened on its page. */
   organization?: number | undefined
-  /** Id of the fleet, app or block to begin with; null for a new one. */
+  /** Id of the preselected target; null for a new one. */
   into: number | null
 }
 
-/** What somebody fills in to deploy a project, and its run: what is done stays done when a later step fails. */
+/** State of the deployment form and its run. Completed steps are not repeated after a failure. */
 export function useDeployment({ fleetClass, organization, into }: DeploymentOptions) {
   const navigate = useNavigate()
   const queries = useQueryClient()
@@ -80,23 +80,23 @@ export function useDeployment({ fleetClass, organization, into }: DeploymentOpti
     chosen,
     setChosen,
     variables: { checked: withVariables, setChecked: setWantsVariables, reason: whyNoVariables },
-    /** What is being done now. */
+    /** The current step. */
     step,
-    /** It was created, and a later step failed. */
+    /** Whether it was created before a later step failed. */
     made,
     reason: reason(),
     commands: source && order && commandsOf({ source, variables, into: order, form, made, existing }),
     async submit() {
       if (order === undefined || source === undefined) return
       try {
-        const wanted = { into: order, variables, tarballUrl: source.tarballUrl }
-        const { application, release } = await runDeploy(wanted, done.current, setStep)
-        keptDeployment.set(null)
+        const request = { into: order, variables, tarballUrl: source.tarballUrl }
+        const { application, release } = await runDeploy(request, done.current, setStep)
+        storedDeployment.set(null)
         await navigate(paths.deployment(application, fleetClass, release))
       } catch (error) {
         const { application } = done.current
         if (application !== null && order.kind === 'new') {
-          setMade({ id: application, name: order.wanted.name, owner: form.organization?.handle ?? '' })
+          setMade({ id: application, name: order.application.name, owner: form.organization?.handle ?? '' })
         }
         throw error
       } finally {
@@ -104,9 +104,9 @@ export function useDeployment({ fleetClass, organization, into }: DeploymentOpti
         void queries.invalidateQueries({ queryKey: ['application'] })
       }
     },
-    /** Goes on with the same project as another class. */
+    /** Restarts with the same project as another class. */
     async switchTo(other: FleetClass) {
-      keptDeployment.set(configuration)
+      storedDeployment.set(configuration)
       await navigate(paths.deployApplication(other), { replace: true })
     },
   }
@@ -128,7 +128,7 @@ interface Chosen {
 function intoOf({ way, made, existing, form }: Chosen & { way: DeployWay }): DeployInto | undefined {
   if (made !== undefined) return { kind: 'existing', id: made.id }
   if (way === 'existing') return existing && { kind: 'existing', id: existing.id }
-  return form.complete && { kind: 'new', wanted: form.complete }
+  return form.complete && { kind: 'new', application: form.complete }
 }
 
 interface CommandsOf extends Chosen {
@@ -141,8 +141,8 @@ function commandsOf({ source, variables, into, form, made, existing }: CommandsO
   if (into.kind === 'new') {
     const owner = form.organization?.handle ?? ''
     const names = { organization: owner, deviceType: form.type?.slug ?? '' }
-    const created = { wanted: into.wanted, names }
-    return deployCommands({ source, variables, owner, app: into.wanted.name, id: null, created })
+    const created = { application: into.application, names }
+    return deployCommands({ source, variables, owner, app: into.application.name, id: null, created })
   }
   const owner = made?.owner ?? existing?.slug.split('/')[0] ?? ''
   const app = made?.name ?? existing?.name ?? ''

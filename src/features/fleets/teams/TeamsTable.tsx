@@ -14,7 +14,7 @@ export interface TeamsTableProps {
   isFreePlan: boolean | undefined
 }
 
-/** Teams with their roles; each name leads to what else the team reaches. */
+/** Teams and their roles; names link to everything the team has access to. */
 export function TeamsTable({ fleet, teams, role, isFreePlan }: TeamsTableProps) {
   const organization = fleet.organization[0].id
   const rows = teams.map(({ id, team: [team], application_membership_role: [held] }) => ({
