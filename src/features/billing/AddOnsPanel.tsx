@@ -7,7 +7,7 @@ import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { TableHead } from '@/ui/table/TableHead.tsx'
 import { billedPlanQuery } from './billing.queries.ts'
 import { subscriptionQuery, type Subscription } from './plans.queries.ts'
-import { behind, QueryPanel } from './QueryPanel.tsx'
+import { afterQuery, QueryPanel } from './QueryPanel.tsx'
 import { usageItem } from './usage-items.ts'
 import { WideTable } from './WideTable.tsx'
 
@@ -23,7 +23,7 @@ export function AddOnsPanel({ organization }: { organization: number }) {
   const subscription = useQuery(subscriptionQuery(organization))
   const prepaid = subscription.data?.prepaid ?? []
   return (
-    <QueryPanel title={text.addOns} query={behind(subscription, billed)} failed={text.failedPlan} flush>
+    <QueryPanel title={text.addOns} query={afterQuery(subscription, billed)} failed={text.failedPlan} flush>
       {(plan) => {
         const addOns = addOnsOf(plan)
         if (addOns.length === 0 && prepaid.length === 0) {

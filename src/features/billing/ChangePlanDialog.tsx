@@ -59,7 +59,7 @@ export function ChangePlanDialog(props: ChangePlanDialogProps) {
   const [running, setRunning] = useState(false)
   const [failure, setFailure] = useState<{ message: string; refused: boolean } | null>(null)
   const [isUnsure, setUnsure] = useState(false)
-  const [press] = useState(() => throttleLeading(CONFIRM_EVERY_MS))
+  const [throttle] = useState(() => throttleLeading(CONFIRM_EVERY_MS))
   const word = confirmWord(paymentTypeOf(method), proposed)
   const body = changeBody(proposed, kind === 'downgrade' ? feedback : '')
 
@@ -84,7 +84,7 @@ export function ChangePlanDialog(props: ChangePlanDialogProps) {
     await moneyChanged()
   }
   const confirm = () => {
-    if (!running) press(() => void send())
+    if (!running) throttle(() => void send())
   }
   if (inTerms) {
     return (

@@ -21,15 +21,15 @@ export function ChangeSummary({ current, title, proposed, kind, method }: Change
   const { plan, cycle } = proposed
   const isFree = plan.billing_code === FREE_PLAN
   const stored = paymentMethodOf(method)
-  const inWords = (name: string, code: string | null, of: 'monthly' | 'annual') =>
+  const planText = (name: string, code: string | null, of: 'monthly' | 'annual') =>
     code === FREE_PLAN ? name : text.summary(name, billingText.cycles[of])
   return (
     <>
       <Facts
         columns={2}
         facts={[
-          { label: text.from, value: inWords(title, current.code, current.cycle) },
-          { label: text.to, value: inWords(plan.title, plan.billing_code, cycle) },
+          { label: text.from, value: planText(title, current.code, current.cycle) },
+          { label: text.to, value: planText(plan.title, plan.billing_code, cycle) },
           { label: text.dueNow, value: formatCents(priceOf(plan, cycle)) },
           ...(isFree || stored === null ? [] : [{ label: text.payWith, value: methodName(stored) }]),
         ]}

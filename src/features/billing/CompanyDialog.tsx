@@ -74,7 +74,7 @@ export function CompanyDialog({ organization, account, onClose }: CompanyDialogP
         {addressFields.map((field) => {
           const label = text.addressFields[field]
           const value = form.address[field]
-          const write = (written: string) => change({ address: { ...form.address, [field]: written } })
+          const write = (value: string) => change({ address: { ...form.address, [field]: value } })
           return field === 'country' ? (
             <SelectField key={field} label={label} value={value} options={countries} onChange={write} />
           ) : (

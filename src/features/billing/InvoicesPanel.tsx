@@ -8,7 +8,7 @@ import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { invoicesQuery } from './billing.queries.ts'
 import { InvoicesTable } from './InvoicesTable.tsx'
 import styles from './BillingPage.module.css'
-import { behind, QueryPanel } from './QueryPanel.tsx'
+import { afterQuery, QueryPanel } from './QueryPanel.tsx'
 
 /** Number of invoices in the panel; a dialog lists the others. */
 const SHOWN = 6
@@ -27,7 +27,7 @@ export function InvoicesPanel({ organization, account }: InvoicesPanelProps) {
     <>
       <QueryPanel
         title={text.invoices}
-        query={behind(account, invoices)}
+        query={afterQuery(account, invoices)}
         failed={text.failedInvoices}
         lines={6}
         flush

@@ -45,7 +45,7 @@ export function LiveMethod({ script, onReady }: LiveMethodProps) {
   )
 }
 
-const refuse = ({ error }: { error?: { message?: string } }) => {
+const throwIfFailed = ({ error }: { error?: { message?: string } }) => {
   if (error) throw new Failure(error.message ?? text.finishFailed)
 }
 
@@ -53,8 +53,8 @@ const refuse = ({ error }: { error?: { message?: string } }) => {
 const confirmWith =
   (script: ProviderScript, elements: ProviderElements): ConfirmSetup =>
   async (intent, returnTo) => {
-    refuse(await elements.submit())
-    refuse(
+    throwIfFailed(await elements.submit())
+    throwIfFailed(
       await script.confirmSetup({
         elements,
         clientSecret: intent.client_secret,

@@ -38,7 +38,7 @@ function Bill({ plan }: { plan: BillingPlan }) {
           <span className={styles.quiet}>{text.nextBillOn(formatDay(currentPeriodEndDate))}</span>
         )}
       </div>
-      <Lines label={text.lines} charges={billing.charges} />
+      <ChargeLines label={text.lines} charges={billing.charges} />
       {addonPlan && addonPlan.billing.charges.length > 0 && (
         <>
           <div className={styles.figure}>
@@ -51,14 +51,14 @@ function Bill({ plan }: { plan: BillingPlan }) {
               </span>
             )}
           </div>
-          <Lines label={text.billedMonthly} charges={addonPlan.billing.charges} />
+          <ChargeLines label={text.billedMonthly} charges={addonPlan.billing.charges} />
         </>
       )}
     </div>
   )
 }
 
-function Lines({ label, charges }: { label: string; charges: readonly BillingCharge[] }) {
+function ChargeLines({ label, charges }: { label: string; charges: readonly BillingCharge[] }) {
   return (
     <WideTable label={label}>
       <TableHead

@@ -15,7 +15,7 @@ import { showToast } from '@/ui/feedback/toasts.ts'
 import { billing, useMoneyChanged } from './billing.queries.ts'
 import styles from './BillingPage.module.css'
 import { methodName, paymentMethodOf, type PaymentMethod } from './payment-method.ts'
-import { behind, QueryPanel } from './QueryPanel.tsx'
+import { afterQuery, QueryPanel } from './QueryPanel.tsx'
 
 export interface PaymentPanelProps {
   organization: { id: number; name: string }
@@ -39,7 +39,7 @@ export function PaymentPanel({ organization, account, info, onChange }: PaymentP
     <>
       <QueryPanel
         title={text.title}
-        query={behind(account, info)}
+        query={afterQuery(account, info)}
         failed={billingText.failedInfo}
         anchor="payment-method"
         actions={

@@ -39,7 +39,9 @@ export function PlanRow({ plan, current, cycle, onChoose }: PlanRowProps) {
       <td data-align="end">
         <Price plan={plan} cycle={cycle} />
       </td>
-      <td data-align="end">{kind && <Choose plan={plan} kind={kind} cycle={cycle} onChoose={onChoose} />}</td>
+      <td data-align="end">
+        {kind && <ChooseButton plan={plan} kind={kind} cycle={cycle} onChoose={onChoose} />}
+      </td>
     </tr>
   )
 }
@@ -62,7 +64,7 @@ export function PlanSentence({ plan, current, allowance, onChoose }: PlanSentenc
         {blocked !== undefined && ` ${text.blocked[blocked]}`}
       </p>
       {kind && (
-        <Choose
+        <ChooseButton
           plan={plan}
           kind={blocked === undefined ? kind : 'contact-sales'}
           cycle="monthly"
@@ -86,13 +88,13 @@ function Price({ plan, cycle }: Pick<PlanRowProps, 'plan' | 'cycle'>) {
   )
 }
 
-interface ChooseProps extends Pick<PlanRowProps, 'plan' | 'cycle' | 'onChoose'> {
+interface ChooseButtonProps extends Pick<PlanRowProps, 'plan' | 'cycle' | 'onChoose'> {
   kind: PlanChangeKind
   /** The id of the element with further explanations. */
   why?: string
 }
 
-function Choose({ plan, kind, cycle, why, onChoose }: ChooseProps) {
+function ChooseButton({ plan, kind, cycle, why, onChoose }: ChooseButtonProps) {
   const word = text.choose[kind]
   const name = text.chooseName(word, plan.title)
   if (kind === 'contact-sales') {

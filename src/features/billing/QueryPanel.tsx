@@ -12,7 +12,7 @@ export type Read<Data> = Pick<
 > & { data: Data | undefined }
 
 /** Combines a query with one that it depends on: shows the loading or error state of the first until it has data. */
-export const behind = <Data,>(first: Read<unknown>, then: Read<Data>): Read<Data> =>
+export const afterQuery = <Data,>(first: Read<unknown>, then: Read<Data>): Read<Data> =>
   first.data === undefined ? { ...first, data: undefined } : then
 
 export interface QueryPanelProps<Data> {

@@ -70,7 +70,7 @@ function UsageTable({ usage, items }: { usage: BillingUsage; items: readonly str
           <tr key={slug}>
             <td data-wide>
               {usageItem(slug)}
-              <Why usage={usage} slug={slug} />
+              <ChargeExplanation usage={usage} slug={slug} />
             </td>
             {counted.map((column) => (
               <td key={column} data-align="end" data-label={columns[headers[column]]}>
@@ -86,7 +86,7 @@ function UsageTable({ usage, items }: { usage: BillingUsage; items: readonly str
 }
 
 /** Explains how a charge beyond the plan is calculated. */
-function Why({ usage, slug }: { usage: BillingUsage; slug: string }) {
+function ChargeExplanation({ usage, slug }: { usage: BillingUsage; slug: string }) {
   const beyond = usage.overage[slug] ?? 0
   if (beyond === 0) return null
   const peak = usage.peakUsage[slug] ?? beyond

@@ -9,8 +9,8 @@ test.each([
   ['Discover', 'Discover'],
   ['JCB', 'Unknown'],
   [undefined, 'Unknown'],
-])('a card of %s is of the brand %s [BILL-053]', (written, brand) => {
-  expect(brandOf(written)).toBe(brand)
+])('a card of %s is of the brand %s [BILL-053]', (cardType, brand) => {
+  expect(brandOf(cardType)).toBe(brand)
 })
 
 test.each([

@@ -25,8 +25,8 @@ const brands = ['American Express', 'Discover', 'MasterCard', 'Visa'] as const
 
 export type CardBrand = (typeof brands)[number] | 'Unknown'
 
-export const brandOf = (written: string | undefined): CardBrand =>
-  brands.find((brand) => brand.toLowerCase() === written?.trim().toLowerCase()) ?? 'Unknown'
+export const brandOf = (cardType: string | undefined): CardBrand =>
+  brands.find((brand) => brand.toLowerCase() === cardType?.trim().toLowerCase()) ?? 'Unknown'
 
 /** The stored payment method. */
 export type PaymentMethod =
@@ -37,7 +37,7 @@ export type PaymentMethod =
 /** Parses the stored payment method; null if there is none, or if its kind is unknown. */
 export function paymentMethodOf(info: BillingInfo | Readonly<Record<string, unknown>>): PaymentMethod | null {
   const fields: Readonly<Record<string, unknown>> = info
-  const written = (name: string) => {
+  const textField = (name: string) => {
     const value = fields[name]
     return typeof value === 'string' ? value : ''
   }
@@ -46,19 +46,19 @@ export function paymentMethodOf(info: BillingInfo | Readonly<Record<string, unkn
   if (type === 'card' || type === 'credit_card') {
     return {
       kind: 'card',
-      brand: brandOf(written('card_type')),
-      lastFour: written('last_four'),
-      expires: `${written('month').padStart(2, '0')}/${written('year')}`,
-      holder: written('full_name'),
+      brand: brandOf(textField('card_type')),
+      lastFour: textField('last_four'),
+      expires: `${textField('month').padStart(2, '0')}/${textField('year')}`,
+      holder: textField('full_name'),
     }
   }
   if (isBankType(type)) {
     return {
       kind: 'bank',
       type,
-      lastFour: written('last_four'),
-      holder: written('name_on_account') || written('full_name'),
-      routingNumber: written('routing_number'),
+      lastFour: textField('last_four'),
+      holder: textField('name_on_account') || textField('full_name'),
+      routingNumber: textField('routing_number'),
     }
   }
   return { kind: 'other', type }

@@ -70,10 +70,10 @@ test.each([
 })
 
 test('sorts the offered plans by price [PLAN-039]', () => {
-  const dear = aPlan({ id: 2, monthly_price: 129_900 })
+  const expensive = aPlan({ id: 2, monthly_price: 129_900 })
   const cheap = aPlan({ id: 3, monthly_price: 12_900, is_valid_until__date: '2027-01-01T00:00:00.000Z' })
   const none = aPlan({ id: 4, monthly_price: 44_900, is_valid_from__date: null })
-  expect(availablePlans([dear, cheap, none], NOW).map(({ id }) => id)).toEqual([3, 4, 2])
+  expect(availablePlans([expensive, cheap, none], NOW).map(({ id }) => id)).toEqual([3, 4, 2])
 })
 
 test('counts the included devices and members, and names the support level [PLAN-045, PLAN-046, PLAN-047]', () => {

@@ -31,9 +31,9 @@ const EXAMPLE_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
 function exampleOf(form: string): string {
   let digit = 0
-  let letter = 0
+  let letterIndex = 0
   return form.replace(/[#@*]/g, (mark) =>
-    mark === '#' ? String(++digit % 10) : (EXAMPLE_LETTERS[letter++ % EXAMPLE_LETTERS.length] ?? 'A'),
+    mark === '#' ? String(++digit % 10) : (EXAMPLE_LETTERS[letterIndex++ % EXAMPLE_LETTERS.length] ?? 'A'),
   )
 }
 

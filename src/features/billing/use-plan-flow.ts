@@ -4,10 +4,10 @@ import { withParams } from '@/lib/url-state.ts'
 import type { Cycle } from './plan-facts.ts'
 
 /** Parameters of the return address after the provider's confirmation. */
-const RETURNED = ['setup-intent', 'then-propose-plan-tier', 'then-propose-plan-cycle'] as const
+const RETURN_PARAMS = ['setup-intent', 'then-propose-plan-tier', 'then-propose-plan-cycle'] as const
 
 /** Parameters that the provider itself adds to the return address. */
-const PROVIDERS_OWN = ['setup_intent', 'setup_intent_client_secret', 'redirect_status'] as const
+const PROVIDER_PARAMS = ['setup_intent', 'setup_intent_client_secret', 'redirect_status'] as const
 
 export interface Proposal {
   tier: string
@@ -51,9 +51,9 @@ export function usePlanFlow() {
       const cycle = params.get('then-propose-plan-cycle')
       setTaken(returned)
       setIntent(returned)
-      const gone = [...RETURNED, ...PROVIDERS_OWN].map((name) => [name, undefined] as const)
+      const removed = [...RETURN_PARAMS, ...PROVIDER_PARAMS].map((name) => [name, undefined] as const)
       change({
-        ...Object.fromEntries(gone),
+        ...Object.fromEntries(removed),
         ...(tier === null || cycle === null ? {} : { plan: tier, cycle }),
       })
     },

@@ -48,7 +48,7 @@ const remedies: Partial<Record<IssueKind, readonly IssueRemedy[]>> = {
   'memory-full': ['restart'],
 }
 
-interface Asked {
+interface OpenAction {
   kind: IssueKind
   remedy: IssueRemedy
   count: number
@@ -60,7 +60,7 @@ export function Component() {
   const { data: fleet } = useSuspenseQuery(fleetQuery(id))
   const { data: role } = useSuspenseQuery(fleetRoleQuery(id))
   const issues = useQuery(issuesQuery({ fleetId: id }))
-  const [asked, setAsked] = useState<Asked>()
+  const [openAction, setOpenAction] = useState<OpenAction>()
   return (
     <PageFrame title={text.title} documentTitle={text.documentTitle(fleet.app_name)}>
       {issues.data !== undefined && <StaleNotice query={issues} />}
@@ -91,20 +91,20 @@ export function Component() {
                   fleetId={id}
                   issue={issue}
                   whyNot={(remedy) => whyNotAllowed(role ?? 'member', operations[remedy].permission)}
-                  onAsk={(remedy) => setAsked({ kind: issue.kind, remedy, count: issue.count })}
+                  onAsk={(remedy) => setOpenAction({ kind: issue.kind, remedy, count: issue.count })}
                 />
               ))}
             </tbody>
           </PlainTable>
         )}
       </Card>
-      {asked && (
+      {openAction && (
         <IssueAction
-          key={`${asked.kind} ${asked.remedy}`}
+          key={`${openAction.kind} ${openAction.remedy}`}
           fleet={fleet}
           role={role ?? 'member'}
-          {...asked}
-          onClose={() => setAsked(undefined)}
+          {...openAction}
+          onClose={() => setOpenAction(undefined)}
         />
       )}
     </PageFrame>

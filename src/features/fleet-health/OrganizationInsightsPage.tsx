@@ -41,16 +41,16 @@ export function Component() {
   const { organization } = useOrganizationScope()
   const { id } = organization
   const [search] = useSearchParams()
-  const asked = parseQuery(search.get('q') ?? '')
+  const parsed = parseQuery(search.get('q') ?? '')
   const scope = { organizationId: id }
-  const here = paths.organizationInsights(id)
-  const where = (query: DeviceQuery) => `${here}?q=${encodeURIComponent(queryText(query))}`
+  const pagePath = paths.organizationInsights(id)
+  const where = (query: DeviceQuery) => `${pagePath}?q=${encodeURIComponent(queryText(query))}`
   const file = (chart: string) => `${organization.name}-${chart}`
   return (
     <PageFrame title={insightsText.title} documentTitle={insightsText.documentTitle(organization.name)}>
       <p className={styles.note}>{text.note}</p>
-      {!asked.ok && <Banner tone="warn">{problemText(asked.problem)}</Banner>}
-      <FleetsChart organizationId={id} query={asked.ok ? asked.query : undefined} file={file} />
+      {!parsed.ok && <Banner tone="warn">{problemText(parsed.problem)}</Banner>}
+      <FleetsChart organizationId={id} query={parsed.ok ? parsed.query : undefined} file={file} />
       <div className={styles.charts}>
         <StatusChart
           scope={scope}

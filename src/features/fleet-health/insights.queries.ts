@@ -121,15 +121,15 @@ export const updateCountsQuery = (fleetId: number) =>
           .filter(({ targeted }) => targeted > 0)
           .slice(0, UPDATES_SHOWN)
           .map(async ({ release, targeted }) => {
-            const of = (filter: DeviceFilter) =>
+            const countTargeted = (filter: DeviceFilter) =>
               countOf({ fleetId }, { $and: [{ should_be_running__release: release.id }, filter] }, signal)
-            const notYet: DeviceFilter = {
+            const notLanded: DeviceFilter = {
               $or: [{ is_running__release: null }, { is_running__release: { $ne: release.id } }],
             }
             const [landed, failed, underWay] = await Promise.all([
-              of({ is_running__release: release.id }),
-              of({ $and: [notYet, { update_status: { $in: FAILED } }] }),
-              of({ $and: [notYet, { update_status: { $in: ON_THE_WAY } }] }),
+              countTargeted({ is_running__release: release.id }),
+              countTargeted({ $and: [notLanded, { update_status: { $in: FAILED } }] }),
+              countTargeted({ $and: [notLanded, { update_status: { $in: ON_THE_WAY } }] }),
             ])
             return { label: releaseLabel(release), targeted, landed, failed, underWay }
           }),

@@ -25,8 +25,8 @@ export function readMetadata(xml: string): Omit<ProviderFields, 'sso_identifier'
   const entryPoint = service?.getAttribute('Location')?.trim()
   // A key without a use is valid for both signing and encryption.
   const key = inside(role, 'KeyDescriptor').find((each) => each.getAttribute('use') !== 'encryption')
-  const [written] = key === undefined ? [] : inside(key, 'X509Certificate', SIGNATURE)
-  const certificate = pemOf(written?.textContent ?? '')
+  const [certificateElement] = key === undefined ? [] : inside(key, 'X509Certificate', SIGNATURE)
+  const certificate = pemOf(certificateElement?.textContent ?? '')
   if (!entryPoint || certificate === undefined) return undefined
   return { issuer, entry_point: entryPoint, certificate }
 }

@@ -57,7 +57,7 @@ export function Component() {
 function Counts({ organization }: { organization: number }) {
   const counts = useQuery(organizationCountsQuery(organization))
   const [withApps] = useStored(showAppsPreference)
-  const here = paths.organization(organization)
+  const pagePath = paths.organization(organization)
   if (counts.isError && counts.data === undefined) {
     return (
       <Card>
@@ -75,7 +75,7 @@ function Counts({ organization }: { organization: number }) {
     ...fleetClasses
       .filter((fleetClass) => withApps || fleetClass !== 'app')
       .map((fleetClass) => ({
-        to: paths.applicationsOf(here, fleetClass),
+        to: paths.applicationsOf(pagePath, fleetClass),
         label: classText[fleetClass].title,
         count: counts.data?.applications.get(fleetClass),
       })),

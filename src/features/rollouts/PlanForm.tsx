@@ -17,8 +17,8 @@ import { TextArea } from '@/ui/form/TextArea.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
 import { Panel } from '@/ui/layout/Panel.tsx'
 import {
-  aLimit,
-  aStage,
+  newLimit,
+  newStage,
   keepDraft,
   keptDraft,
   newDraft,
@@ -97,7 +97,7 @@ export function PlanForm({ fleetId, reason }: { fleetId: number; reason: string 
           <Button
             size="s"
             icon={<IconPlus size={15} aria-hidden="true" />}
-            onClick={() => change({ stages: [...draft.stages, aStage()] })}
+            onClick={() => change({ stages: [...draft.stages, newStage()] })}
           >
             {text.addStage}
           </Button>
@@ -118,7 +118,7 @@ export function PlanForm({ fleetId, reason }: { fleetId: number; reason: string 
           <Button
             size="s"
             icon={<IconPlus size={15} aria-hidden="true" />}
-            onClick={() => change({ limits: [...draft.limits, aLimit()] })}
+            onClick={() => change({ limits: [...draft.limits, newLimit()] })}
           >
             {text.addLimit}
           </Button>

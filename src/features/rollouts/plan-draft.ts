@@ -41,7 +41,7 @@ export type LimitDraft = z.infer<typeof limitDraft>
 /** A plan as typed. */
 export type PlanDraft = z.infer<typeof draftSchema>
 
-export const aStage = (percent = ''): StageDraft => ({
+export const newStage = (percent = ''): StageDraft => ({
   ...{
     key: crypto.randomUUID(),
     kind: 'percent',
@@ -55,15 +55,15 @@ export const aStage = (percent = ''): StageDraft => ({
   },
 })
 
-export const aLimit = (of: LimitDraft['of'] = 'failed', amount = ''): LimitDraft => ({
+export const newLimit = (of: LimitDraft['of'] = 'failed', amount = ''): LimitDraft => ({
   ...{ key: crypto.randomUUID(), of, amount, unit: 'percent', action: 'pause' },
 })
 
 export const newDraft = (): PlanDraft => ({
   ...{ release: null, devices: '', skipOffline: true, skipLocked: true },
-  stages: [aStage('5'), aStage('25'), aStage('100')],
+  stages: [newStage('5'), newStage('25'), newStage('100')],
   ...{ healthyMinutes: '10', notSeenMinutes: '30' },
-  limits: [aLimit('failed', '10'), aLimit('not-seen', '25')],
+  limits: [newLimit('failed', '10'), newLimit('not-seen', '25')],
 })
 
 const numberOf = (text: string) => (text.trim() === '' ? NaN : Number(text))

@@ -25,12 +25,12 @@ export const emptyDraft: TicketDraft = { organization: null, values: {}, cc: '',
 export function draftFrom(stored: unknown): TicketDraft {
   if (typeof stored !== 'object' || stored === null) return emptyDraft
   const { organization, values, cc } = stored as Partial<Record<keyof TicketDraft, unknown>>
-  const written = Object.entries(typeof values === 'object' && values !== null ? values : {}).filter(
+  const entries = Object.entries(typeof values === 'object' && values !== null ? values : {}).filter(
     (entry): entry is [string, FieldValue] => typeof entry[1] === 'string' || typeof entry[1] === 'boolean',
   )
   return {
     organization: typeof organization === 'number' ? organization : null,
-    values: Object.fromEntries(written),
+    values: Object.fromEntries(entries),
     cc: typeof cc === 'string' ? cc : '',
     files: [],
   }
@@ -118,7 +118,7 @@ export function sortFiles(files: readonly File[]) {
 }
 
 /** The value of the field of this type; undefined if it is empty. */
-function written(draft: TicketDraft, fields: readonly TicketField[], type: TicketField['type']) {
+function textOf(draft: TicketDraft, fields: readonly TicketField[], type: TicketField['type']) {
   const field = fields.find((one) => one.type === type)
   const value = field === undefined ? '' : String(valueOf(field, draft)).trim()
   return value === '' ? undefined : value
@@ -132,14 +132,14 @@ export function ticketOf(
   fields: readonly TicketField[],
   uploads: readonly string[],
 ): Ticket {
-  const subject = written(draft, fields, 'subject')
-  const type = written(draft, fields, 'tickettype')
-  const priority = written(draft, fields, 'priority')
+  const subject = textOf(draft, fields, 'subject')
+  const type = textOf(draft, fields, 'tickettype')
+  const priority = textOf(draft, fields, 'priority')
   return {
     ...(subject === undefined ? {} : { subject }),
     ...(type === undefined ? {} : { type }),
     ...(priority === undefined ? {} : { priority }),
-    comment: { body: written(draft, fields, 'description') ?? '', uploads: [...uploads] },
+    comment: { body: textOf(draft, fields, 'description') ?? '', uploads: [...uploads] },
     email_ccs: addressesIn(draft.cc),
     custom_fields: fields
       .filter((field) => !ownKeys.includes(field.type) && !isBlank(valueOf(field, draft)))

@@ -74,7 +74,7 @@ export function SettingDialog({ row, changes, lists, schemas, onClose }: Setting
         error={tried && value !== '' ? valueProblem : undefined}
         onChange={setValue}
       />
-      {row !== null && <Otherwise row={row} />}
+      {row !== null && <FallbackValues row={row} />}
     </StageDialog>
   )
 }
@@ -91,7 +91,7 @@ function About({ property, of }: { property: ConfigProperty; of: VariableOwner['
 }
 
 /** The values that apply if none is set here. */
-function Otherwise({ row: { property, inherited } }: { row: SettingRow }) {
+function FallbackValues({ row: { property, inherited } }: { row: SettingRow }) {
   const defaultValue = property === null ? null : defaultOf(property)
   return (
     <>

@@ -30,7 +30,7 @@ export function StagedBar({ changes, schemas = {} }: { changes: Changes; schemas
             </p>
           )}
           {progress === null ? (
-            <Waiting changes={changes} schemas={schemas} />
+            <StagedChanges changes={changes} schemas={schemas} />
           ) : (
             <div className={styles.progress}>
               <p role="status">{stagedText.applying(progress.done, progress.count)}</p>
@@ -46,7 +46,7 @@ export function StagedBar({ changes, schemas = {} }: { changes: Changes; schemas
   )
 }
 
-function Waiting({ changes, schemas }: { changes: Changes; schemas: Schemas }) {
+function StagedChanges({ changes, schemas }: { changes: Changes; schemas: Schemas }) {
   const { changed, target, applyAll, revertAll } = changes
   const [asking, setAsking] = useState<'revert' | 'apply' | 'commands' | null>(null)
   const rebooting = changed.filter(({ name }) => propertyOf(name, schemas)?.will_reboot)

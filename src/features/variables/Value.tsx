@@ -23,7 +23,7 @@ const tones: Record<NonNullable<VariableRow['change']>['state'], Tone> = {
 
 /** The value set here. A staged change shows the old value struck through, and the new one. */
 export function RowValue({ row: { saved, inherited, change } }: { row: VariableRow }) {
-  const now = change?.value ?? (change === null ? saved?.value : undefined)
+  const current = change?.value ?? (change === null ? saved?.value : undefined)
   return (
     <span className={styles.row}>
       {saved !== null && change !== null && (
@@ -31,16 +31,16 @@ export function RowValue({ row: { saved, inherited, change } }: { row: VariableR
           <Value value={saved.value} />
         </del>
       )}
-      {saved !== null && now !== undefined && change !== null && (
+      {saved !== null && current !== undefined && change !== null && (
         <IconArrowNarrowRight size={16} aria-hidden="true" />
       )}
-      {change !== null && now !== undefined && (
+      {change !== null && current !== undefined && (
         <ins className={styles.new}>
-          <Value value={now} />
+          <Value value={current} />
         </ins>
       )}
-      {change === null && now !== undefined && <Value value={now} />}
-      {now === undefined && inherited !== null && (
+      {change === null && current !== undefined && <Value value={current} />}
+      {current === undefined && inherited !== null && (
         <span className={styles.inherited}>
           <Value value={inherited.value} />
         </span>

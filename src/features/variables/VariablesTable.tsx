@@ -57,7 +57,11 @@ export function VariablesTable({ rows, data, changes, access, onEdit }: Variable
                 <OverridesCell row={row} data={data} />
               ) : (
                 row.inherited !== null && (
-                  <FleetValue row={row} value={row.inherited.value} covered={isCovered(row, changes.rows)} />
+                  <FleetValue
+                    row={row}
+                    value={row.inherited.value}
+                    isOverridden={isCovered(row, changes.rows)}
+                  />
                 )
               )}
             </td>
@@ -113,8 +117,16 @@ function NameCell({
 }
 
 /** The fleet's value, struck through if the device overrides it. */
-function FleetValue({ row, value, covered }: { row: VariableRow; value: string; covered: boolean }) {
-  if (covered) return <span className={styles.source}>{variablesText.covered}</span>
+function FleetValue({
+  row,
+  value,
+  isOverridden,
+}: {
+  row: VariableRow
+  value: string
+  isOverridden: boolean
+}) {
+  if (isOverridden) return <span className={styles.source}>{variablesText.covered}</span>
   if (valueHere(row) === null) return <span className={styles.source}>{variablesText.fromFleet}</span>
   return (
     <span className={styles.source}>

@@ -52,14 +52,14 @@ function quoted(quote: '"' | "'", lines: readonly string[]) {
   for (const [used, line] of lines.entries()) {
     if (used > 0) value += '\n'
     for (let at = 0; at < line.length; at += 1) {
-      const letter = line.charAt(at)
-      if (letter === quote) return { value, rest: line.slice(at + 1), used }
-      if (letter === '\\' && quote === '"' && at + 1 < line.length) {
+      const char = line.charAt(at)
+      if (char === quote) return { value, rest: line.slice(at + 1), used }
+      if (char === '\\' && quote === '"' && at + 1 < line.length) {
         at += 1
         const escaped = line.charAt(at)
         value += escapes[escaped] ?? escaped
       } else {
-        value += letter
+        value += char
       }
     }
   }

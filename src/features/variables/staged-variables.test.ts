@@ -76,20 +76,20 @@ test("a device's row includes the fleet's value that it overrides", () => {
 })
 
 test("a device's value for all services takes precedence over its fleet's for one service", () => {
-  const covered = (own: Parameters<typeof variableRows>[0], staged = nothingStaged) => {
+  const coveredKeys = (own: Parameters<typeof variableRows>[0], staged = nothingStaged) => {
     const rows = variableRows(own, staged, [host, hostOfHub])
     return rows.filter((row) => isCovered(row, rows)).map(({ key }) => key)
   }
-  expect(covered([])).toEqual([])
-  expect(covered([{ ...host, id: 9 }])).toEqual(['service:7:MQTT_HOST'])
+  expect(coveredKeys([])).toEqual([])
+  expect(coveredKeys([{ ...host, id: 9 }])).toEqual(['service:7:MQTT_HOST'])
   expect(
-    covered([
+    coveredKeys([
       { ...host, id: 9 },
       { ...hostOfHub, id: 10 },
     ]),
   ).toEqual([])
-  const goes = stage(nothingStaged, { name: 'MQTT_HOST', serviceId: null, value: null })
-  expect(covered([{ ...host, id: 9 }], goes)).toEqual([])
+  const removal = stage(nothingStaged, { name: 'MQTT_HOST', serviceId: null, value: null })
+  expect(coveredKeys([{ ...host, id: 9 }], removal)).toEqual([])
 })
 
 test('a name can be used once per service [FVAR-026, FVAR-027]', () => {

@@ -107,11 +107,11 @@ interface Task {
 function tasksOf(target: WriteTarget, changed: readonly ChangedRow[]): Task[] {
   const inBulk = target.owner.kind === 'device' && target.kind === 'configuration'
   const removed = inBulk ? changed.filter(({ change }) => change.state === 'deleted') : []
-  const together = removed.length > 1 ? removed : []
-  const alone = changed.filter((row) => !together.includes(row))
-  const ids = together.flatMap(({ saved }) => (saved === null ? [] : [saved.id]))
+  const bulkRemoved = removed.length > 1 ? removed : []
+  const others = changed.filter((row) => !bulkRemoved.includes(row))
+  const ids = bulkRemoved.flatMap(({ saved }) => (saved === null ? [] : [saved.id]))
   return [
-    ...alone.map((row) => ({ rows: [row], run: () => applyChange(target, row) })),
-    ...(together.length === 0 ? [] : [{ rows: together, run: () => removeDeviceConfiguration(ids) }]),
+    ...others.map((row) => ({ rows: [row], run: () => applyChange(target, row) })),
+    ...(bulkRemoved.length === 0 ? [] : [{ rows: bulkRemoved, run: () => removeDeviceConfiguration(ids) }]),
   ]
 }

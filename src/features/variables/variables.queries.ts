@@ -163,9 +163,9 @@ async function deviceConfiguration(device: number, { signal }: Read): Promise<Va
   return everywhere(rows)
 }
 
-type Wanted = Pick<VariableOwner, 'kind' | 'id'> & { fleetId?: number | null }
+type Target = Pick<VariableOwner, 'kind' | 'id'> & { fleetId?: number | null }
 
-async function readEnvironment({ kind, id, fleetId }: Wanted, read: Read): Promise<VariableData> {
+async function readEnvironment({ kind, id, fleetId }: Target, read: Read): Promise<VariableData> {
   if (kind === 'fleet') {
     const [own, services, overrides] = await Promise.all([
       fleetEnvironment(id, read),
@@ -195,7 +195,7 @@ function named(...lists: readonly Service[][]): Service[] {
   return [...byId.values()].toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
 }
 
-async function readConfiguration({ kind, id, fleetId }: Wanted, read: Read): Promise<VariableData> {
+async function readConfiguration({ kind, id, fleetId }: Target, read: Read): Promise<VariableData> {
   if (kind === 'fleet') {
     const [own, overrides] = await Promise.all([
       fleetConfiguration(id, read),

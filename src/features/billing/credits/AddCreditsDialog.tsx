@@ -18,7 +18,7 @@ import { TextField } from '@/ui/form/TextField.tsx'
 import { useMoneyChanged } from '../billing.queries.ts'
 import styles from '../BillingPage.module.css'
 import { isRefusedPayment } from '../plan-change.ts'
-import { asksSales, creditPrice, digitsUpTo, MOST_CREDITS } from './credit-rules.ts'
+import { needsSales, creditPrice, digitsUpTo, MOST_CREDITS } from './credit-rules.ts'
 import { creditCalls, creditFeatureQuery } from './credits.queries.ts'
 
 export interface AddCreditsDialogProps {
@@ -47,7 +47,7 @@ export function AddCreditsDialog({
   const [failure, setFailure] = useState<string | null>(null)
   const quantity = Number(typed)
   const price = creditPrice(quantity, discountPercent)
-  const isSales = asksSales(quantity, discountPercent)
+  const isSales = needsSales(quantity, discountPercent)
   const purchase = {
     belongs_to__organization: organization.id,
     is_for__feature: feature ?? 0,
@@ -74,7 +74,7 @@ export function AddCreditsDialog({
     setFailure(null)
     setStep('quantity')
   }
-  const goOn = () => {
+  const nextStep = () => {
     if (running) return
     if (step === 'quantity') setStep('confirm')
     if (step === 'confirm') void pay()
@@ -119,7 +119,7 @@ export function AddCreditsDialog({
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (!isSales && quantity > 0) goOn()
+          if (!isSales && quantity > 0) nextStep()
         }}
       >
         {step === 'quantity' && (

@@ -10,7 +10,7 @@ import { Switch } from '@/ui/form/Switch.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
 import styles from '../BillingPage.module.css'
-import { behind, QueryPanel } from '../QueryPanel.tsx'
+import { afterQuery, QueryPanel } from '../QueryPanel.tsx'
 import { defaultThreshold, digitsUpTo, MOST_CREDITS } from './credit-rules.ts'
 import { creditCalls, creditFeatureQuery, creditNotificationQuery } from './credits.queries.ts'
 
@@ -22,7 +22,7 @@ export function NotificationPanel({ organization }: { organization: number }) {
     ...creditNotificationQuery(organization, feature.data ?? 0),
     enabled: feature.data !== undefined,
   })
-  const query = behind(feature, behind(allowance, notification))
+  const query = afterQuery(feature, afterQuery(allowance, notification))
   return (
     <QueryPanel title={text.notifications} query={query} failed={text.notificationsFailed}>
       {(stored) =>

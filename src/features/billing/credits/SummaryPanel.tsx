@@ -14,7 +14,7 @@ import styles from '../BillingPage.module.css'
 import { paymentTypeOf } from '../payment-method.ts'
 import { planDetails } from '../plan-facts.ts'
 import { plansQuery, subscriptionQuery, type Subscription } from '../plans.queries.ts'
-import { behind, QueryPanel } from '../QueryPanel.tsx'
+import { afterQuery, QueryPanel } from '../QueryPanel.tsx'
 import { AddCreditsDialog } from './AddCreditsDialog.tsx'
 import {
   creditBalance,
@@ -46,12 +46,12 @@ export function SummaryPanel({ organization, onRefused }: SummaryPanelProps) {
   return (
     <QueryPanel
       title={text.summary}
-      query={behind(subscribed, bundles)}
+      query={afterQuery(subscribed, bundles)}
       failed={text.summaryFailed}
       lines={6}
       actions={
         subscription !== undefined && (
-          <Adding organization={organization} subscription={subscription} onRefused={onRefused} />
+          <AddCreditsButton organization={organization} subscription={subscription} onRefused={onRefused} />
         )
       }
       footer={<span className={styles.quiet}>{text.expiry}</span>}
@@ -90,12 +90,12 @@ function pricesText({ microservices, legacy }: DevicePrices): string {
   return text.byKind(formatCents(microservices), formatCents(legacy))
 }
 
-interface AddingProps extends SummaryPanelProps {
+interface AddCreditsButtonProps extends SummaryPanelProps {
   subscription: Subscription | null
 }
 
 /** The button that adds credits. Without a payment method it links to the page for setting one up. */
-function Adding({ organization, subscription, onRefused }: AddingProps) {
+function AddCreditsButton({ organization, subscription, onRefused }: AddCreditsButtonProps) {
   const account = useQuery(accountQuery(organization.id))
   const { data: info } = useQuery(infoQuery(organization.id, account.data))
   const [opened, setOpened] = useState(false)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Subscription } from '../plans.queries.ts'
 import {
-  asksSales,
+  needsSales,
   creditBalance,
   creditDiscount,
   creditPrice,
@@ -87,8 +87,8 @@ test.each([
 )
 
 test('from a million dollars the sales team handles the purchase [CREDIT-013]', () => {
-  expect(asksSales(624_999, 0)).toBe(false)
-  expect(asksSales(625_000, 0)).toBe(true)
+  expect(needsSales(624_999, 0)).toBe(false)
+  expect(needsSales(625_000, 0)).toBe(true)
 })
 
 test.each([

@@ -95,7 +95,7 @@ export function creditPrice(quantity: number, discountPercent: number): number {
 }
 
 /** Whether the purchase is so large that the sales team handles it. */
-export const asksSales = (quantity: number, discountPercent: number): boolean =>
+export const needsSales = (quantity: number, discountPercent: number): boolean =>
   quantity * creditPrice(quantity, discountPercent) >= CONTACT_SALES_FROM
 
 /** Why no credits can be added; undefined if they can. */

@@ -14,7 +14,7 @@ import type { Tone } from '@/ui/feedback/tone.ts'
 import {
   deleteAccount,
   deletionSteps,
-  notBegun,
+  notStarted,
   type DeletionProgress,
   type StepStatus,
 } from './account-deletion.ts'
@@ -36,9 +36,9 @@ export function DeleteAccountDialog({ account, deletion, onClose }: DeleteAccoun
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [password, setPassword] = useState('')
-  const [progress, setProgress] = useState<DeletionProgress>(notBegun)
+  const [progress, setProgress] = useState<DeletionProgress>(notStarted)
   const submit = async () => {
-    setProgress(notBegun)
+    setProgress(notStarted)
     const read = () => queries.fetchQuery({ ...deletionQuery(account), staleTime: 0 })
     await deleteAccount(deletionWork(account, password, read), (step, status) =>
       setProgress((now) => ({ ...now, [step]: status })),
@@ -56,7 +56,7 @@ export function DeleteAccountDialog({ account, deletion, onClose }: DeleteAccoun
       onSubmit={submit}
     >
       {account.hasPassword ? <p>{text.body}</p> : <Banner tone="warn">{text.setPasswordFirst}</Banner>}
-      <GoesAlong deletion={deletion} />
+      <DeletedOrganizations deletion={deletion} />
       {account.hasPassword && (
         <PasswordField
           label={text.password}
@@ -89,14 +89,14 @@ async function leave(signOutNow: () => void): Promise<void> {
   focusManager.setFocused(undefined)
 }
 
-function GoesAlong({ deletion: { goes } }: { deletion: Deletion }) {
+function DeletedOrganizations({ deletion: { deletedOrganizations } }: { deletion: Deletion }) {
   return (
     <>
-      {goes.length > 0 && (
+      {deletedOrganizations.length > 0 && (
         <Banner tone="bad">
           {text.goesAlong}
           <ul className={styles.organizations}>
-            {goes.map(({ id, name, isPersonal, applications, devices }) => (
+            {deletedOrganizations.map(({ id, name, isPersonal, applications, devices }) => (
               <li key={id}>
                 {text.organization(name, applications, devices)}
                 {isPersonal && ` (${text.personal})`}

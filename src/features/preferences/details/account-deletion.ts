@@ -9,7 +9,7 @@ export type DeletionStep = (typeof deletionSteps)[number]
 export type StepStatus = 'pending' | 'in-progress' | 'done' | 'failed'
 export type DeletionProgress = Readonly<Record<DeletionStep, StepStatus>>
 
-export const notBegun: DeletionProgress = {
+export const notStarted: DeletionProgress = {
   password: 'pending',
   subscriptions: 'pending',
   organizations: 'pending',

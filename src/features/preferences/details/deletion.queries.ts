@@ -67,23 +67,23 @@ async function readHoldings(organizations: readonly number[], signal: AbortSigna
 
 async function readDeletion({ id, personalOrganization }: Account, signal: AbortSignal) {
   const administered = await readAdministered(id, signal)
-  const alone = administered.filter(
+  const solelyAdministered = administered.filter(
     ({ organization_membership: all }) => all.length === 1 && all[0]?.user[0]?.id === id,
   )
-  const ids = alone.map(({ id: organization }) => organization)
+  const ids = solelyAdministered.map(({ id: organization }) => organization)
   const [plans, holdings] = await Promise.all([readPlans(ids, signal), readHoldings(ids, signal)])
   const planOf = ({ id: organization }: { id: number }) => plans.get(organization)
   return {
     /** These plans were sold by the sales team, which must cancel them. */
-    needsSales: alone.some((organization) => planOf(organization)?.selfServe === false),
-    toDowngrade: alone.filter((organization) => {
+    needsSales: solelyAdministered.some((organization) => planOf(organization)?.selfServe === false),
+    toDowngrade: solelyAdministered.filter((organization) => {
       const plan = planOf(organization)
       return plan !== undefined && plan.code !== FREE_PLAN
     }),
     /**
      * Everything that is deleted, including the personal organization, with the numbers of applications and devices.
      */
-    goes: alone.map(({ id: organization, name }) => ({
+    deletedOrganizations: solelyAdministered.map(({ id: organization, name }) => ({
       id: organization,
       name,
       isPersonal: organization === personalOrganization,
@@ -91,7 +91,7 @@ async function readDeletion({ id, personalOrganization }: Account, signal: Abort
       devices: holdings.get(organization)?.devices ?? 0,
     })),
     // The personal organization is deleted with the account (docs/decisions/product-rules.md, 13).
-    toDelete: alone.filter(({ id: organization }) => organization !== personalOrganization),
+    toDelete: solelyAdministered.filter(({ id: organization }) => organization !== personalOrganization),
   }
 }
 

@@ -41,7 +41,7 @@ export function ReverificationDialog({ onSettled }: ReverificationDialogProps) {
           onChange={(event) => setPassword(event.target.value)}
         />
       )}
-      {data && <OtherWays account={data} />}
+      {data && <SocialAccounts account={data} />}
     </FormDialog>
   )
 }
@@ -52,7 +52,7 @@ function whyNot(account: Account | undefined, password: string): string | undefi
 }
 
 /** The linked social accounts, which redirect to the provider and back to this page. */
-function OtherWays({ account: { hasPassword, social } }: { account: Account }) {
+function SocialAccounts({ account: { hasPassword, social } }: { account: Account }) {
   const { pathname, search } = useLocation()
   if (social.length === 0) return hasPassword ? null : <Banner tone="warn">{text.noWay}</Banner>
   return (

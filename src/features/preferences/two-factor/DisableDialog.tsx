@@ -11,7 +11,7 @@ import { isTwoFactorOn } from './two-factor-state.ts'
 import { useTwoFactorRefresh } from './two-factor.queries.ts'
 
 /** Disables two-factor authentication. After a lost response it may already be disabled, which the platform refuses. */
-async function switchOff(password: string): Promise<void> {
+async function disableTwoFactor(password: string): Promise<void> {
   try {
     await account.disableTwoFactor(password)
   } catch (error) {
@@ -33,7 +33,7 @@ export function DisableDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       reason={password === '' ? text.passwordMissing : undefined}
       onSubmit={async () => {
-        await withPassword(() => switchOff(password))
+        await withPassword(() => disableTwoFactor(password))
         onClose()
         showToast({ tone: 'ok', title: text.disabled })
         await refresh()

@@ -22,7 +22,7 @@ export function RecoveryRow() {
   const reverification = useReverification()
   const [isAsking, setAsking] = useState(false)
   const [isViewing, setViewing] = useState(false)
-  const [made, setMade] = useState<readonly string[] | null>(null)
+  const [newCodes, setNewCodes] = useState<readonly string[] | null>(null)
   const view = async () => {
     if (!(await reverification.confirm())) return
     setViewing(true)
@@ -49,7 +49,7 @@ export function RecoveryRow() {
         describeError={errorMessage}
         over={isAsking && reverification.dialog}
         onConfirm={async () => {
-          setMade(await reverification.run(account.createRecoveryCodes))
+          setNewCodes(await reverification.run(account.createRecoveryCodes))
           await refresh()
         }}
       >
@@ -60,7 +60,7 @@ export function RecoveryRow() {
       </ConfirmDialog>
       {!isAsking && reverification.dialog}
       {isViewing && <RecoveryListDialog onClose={() => setViewing(false)} />}
-      {made && <RecoveryCodesDialog codes={made} onClose={() => setMade(null)} />}
+      {newCodes && <RecoveryCodesDialog codes={newCodes} onClose={() => setNewCodes(null)} />}
     </SettingRow>
   )
 }

@@ -16,12 +16,12 @@ import { SetUpDialog } from './SetUpDialog.tsx'
 import { setUpStartedBy, useTwoFactorRefresh } from './two-factor.queries.ts'
 
 type Stage =
-  | { kind: 'resting' | 'asking' | 'disabling' }
+  | { kind: 'idle' | 'asking' | 'disabling' }
   | { kind: 'pairing'; address: string }
   | { kind: 'codes'; codes: readonly string[] }
   | { kind: 'failed'; why: string }
 
-const resting: Stage = { kind: 'resting' }
+const idle: Stage = { kind: 'idle' }
 
 export interface SecondFactorPanelProps {
   account: Account
@@ -32,7 +32,7 @@ export interface SecondFactorPanelProps {
 
 /** Enables two-factor authentication in several steps, or disables it. */
 export function SecondFactorPanel({ account, isOn, children }: SecondFactorPanelProps) {
-  const [stage, setStage] = useState<Stage>(resting)
+  const [stage, setStage] = useState<Stage>(idle)
   const [startedBy, setStartedBy] = useStored(setUpStartedBy)
   const refresh = useTwoFactorRefresh()
   const reverification = useReverification()
@@ -63,7 +63,7 @@ export function SecondFactorPanel({ account, isOn, children }: SecondFactorPanel
     <Panel title={text.panel} flush>
       {isStarted && <Banner tone="warn">{text.begun}</Banner>}
       {stage.kind === 'failed' && (
-        <Banner tone="bad" urgent onDismiss={() => setStage(resting)}>
+        <Banner tone="bad" urgent onDismiss={() => setStage(idle)}>
           {stage.why}
         </Banner>
       )}
@@ -84,12 +84,10 @@ export function SecondFactorPanel({ account, isOn, children }: SecondFactorPanel
       </SettingRow>
       {children}
       {stage.kind === 'pairing' && (
-        <SetUpDialog address={stage.address} onClose={() => setStage(resting)} onPaired={finish} />
+        <SetUpDialog address={stage.address} onClose={() => setStage(idle)} onPaired={finish} />
       )}
-      {stage.kind === 'codes' && (
-        <RecoveryCodesDialog codes={stage.codes} onClose={() => setStage(resting)} />
-      )}
-      {stage.kind === 'disabling' && <DisableDialog onClose={() => setStage(resting)} />}
+      {stage.kind === 'codes' && <RecoveryCodesDialog codes={stage.codes} onClose={() => setStage(idle)} />}
+      {stage.kind === 'disabling' && <DisableDialog onClose={() => setStage(idle)} />}
       {reverification.dialog}
     </Panel>
   )

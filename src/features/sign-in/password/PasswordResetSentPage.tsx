@@ -9,8 +9,8 @@ import { EntryLinks, EntryNote } from '../EntryForm.tsx'
 
 /** The address typed on the previous page. */
 function addressIn(state: unknown): string | undefined {
-  const isNamed = typeof state === 'object' && state !== null && 'email' in state
-  return isNamed && typeof state.email === 'string' ? state.email : undefined
+  const hasEmail = typeof state === 'object' && state !== null && 'email' in state
+  return hasEmail && typeof state.email === 'string' ? state.email : undefined
 }
 
 /** Confirms the request, whether or not the address has an account. */

@@ -56,7 +56,7 @@ export function Component() {
     await navigate(nextStep(), { replace: true })
   })
   const required = (label: string) => ({
-    validate: (value: string) => isSaid(value) || fieldText.required(label),
+    validate: (value: string) => isFilled(value) || fieldText.required(label),
   })
   return (
     <>
@@ -112,4 +112,4 @@ interface ProfileValues {
   account_type: AccountType | ''
 }
 
-const isSaid = (value: string) => value.trim() !== ''
+const isFilled = (value: string) => value.trim() !== ''

@@ -63,7 +63,7 @@ export function isVerificationAdvised(
  * Whether the signed-in user must verify their address first; false if that cannot be read, since the platform
  * enforces it.
  */
-export async function owesVerification(queries: QueryClient): Promise<boolean> {
+export async function mustVerifyEmail(queries: QueryClient): Promise<boolean> {
   const profile = await queries.ensureQueryData(ownProfileQuery()).catch(() => null)
   return isVerificationPending(profile)
 }
