@@ -52,14 +52,14 @@ const lineTone = { next: 'info', current: 'ok', sunset: 'warn', outdated: 'bad' 
 
 export interface ScopeChartProps {
   scope: DeviceScope
-  /** The address of a device list with this filter. */
+  /** Link target for the devices that match this filter. */
   where: (query: DeviceQuery) => string
   /** The name of an exported file, without its extension. */
   file: (chart: string) => string
 }
 
 interface StatusChartProps extends ScopeChartProps {
-  /** The address of a device list with this status. */
+  /** Link target for the devices with this status. */
   whereStatus: (status: ShownDeviceStatus) => string
 }
 

@@ -36,7 +36,9 @@ export async function loader(args: LoaderFunctionArgs) {
   return null
 }
 
-/** Charts of all devices of an organization. Each bar filters the chart by fleet, which links to device lists. */
+/**
+ * Charts of all devices of an organization. Each bar filters the chart of fleets, which links to their device lists.
+ */
 export function Component() {
   const { organization } = useOrganizationScope()
   const { id } = organization

@@ -261,7 +261,10 @@ function Actions({ fleetId, kept, isHere, reason }: PartProps) {
 function causeQuery(cause: StageCause, label: string): string | undefined {
   if (cause !== 'rejected' && cause !== 'aborted') return undefined
   const condition = (field: 'target' | 'update', value: string): Condition => ({
-    ...{ kind: 'condition', of: { field }, operator: '=', values: [value] },
+    kind: 'condition',
+    of: { field },
+    operator: '=',
+    values: [value],
   })
   return queryText({ kind: 'and', terms: [condition('target', label), condition('update', cause)] })
 }

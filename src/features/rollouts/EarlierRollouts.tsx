@@ -32,8 +32,8 @@ export function EarlierRollouts({ fleetId, shown }: EarlierRolloutsProps) {
         />
       </Panel>
     )
-  // The rollout on the board is excluded by release and end time, because an earlier one may have the same
-  // release.
+  // Excludes the rollout on the board. Until that one ends, the tag of its release holds the result of an earlier
+  // rollout of the same release.
   const end = shown?.status === 'done' || shown?.status === 'aborted' ? shown.history.at(-1)?.at : undefined
   const earlier = (query.data ?? []).filter(
     ({ release, at }) => release.id !== shown?.release.id || at !== end,

@@ -19,6 +19,7 @@ import { Panel } from '@/ui/layout/Panel.tsx'
 import {
   newLimit,
   newStage,
+  dropDraft,
   keepDraft,
   keptDraft,
   newDraft,
@@ -52,7 +53,7 @@ export function PlanForm({ fleetId, reason }: { fleetId: number; reason: string 
     setStarting({})
     try {
       await beginRun(fleetId, { release, plan: read.plan })
-      keepDraft(fleetId, null)
+      dropDraft(fleetId)
       await queries.invalidateQueries({ queryKey: rolloutQuery(fleetId).queryKey })
     } catch (error) {
       setStarting({ failed: error instanceof RolloutMoved ? rolloutsText.moved : errorMessage(error) })
@@ -145,7 +146,7 @@ export function PlanForm({ fleetId, reason }: { fleetId: number; reason: string 
             <Button
               variant="quiet"
               onClick={() => {
-                keepDraft(fleetId, null)
+                dropDraft(fleetId)
                 setDraft(newDraft())
               }}
             >

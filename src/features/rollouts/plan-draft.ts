@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { api } from '@/api/api.ts'
+import { draftKey, forgetDraft, keepDraft as keep, readDraft } from '@/domain/screen/kept-drafts.ts'
 import { limitKinds, planProblem, planSchema, type RolloutPlan } from '@/domain/rollout/plan.ts'
 
 export const stageKinds = ['percent', 'tag', 'devices'] as const
@@ -42,27 +42,33 @@ export type LimitDraft = z.infer<typeof limitDraft>
 export type PlanDraft = z.infer<typeof draftSchema>
 
 export const newStage = (percent = ''): StageDraft => ({
-  ...{
-    key: crypto.randomUUID(),
-    kind: 'percent',
-    percent,
-    tagKey: '',
-    tagValue: '',
-    devices: '',
-    wait: '',
-    from: '',
-    to: '',
-  },
+  key: crypto.randomUUID(),
+  kind: 'percent',
+  percent,
+  tagKey: '',
+  tagValue: '',
+  devices: '',
+  wait: '',
+  from: '',
+  to: '',
 })
 
 export const newLimit = (of: LimitDraft['of'] = 'failed', amount = ''): LimitDraft => ({
-  ...{ key: crypto.randomUUID(), of, amount, unit: 'percent', action: 'pause' },
+  key: crypto.randomUUID(),
+  of,
+  amount,
+  unit: 'percent',
+  action: 'pause',
 })
 
 export const newDraft = (): PlanDraft => ({
-  ...{ release: null, devices: '', skipOffline: true, skipLocked: true },
+  release: null,
+  devices: '',
+  skipOffline: true,
+  skipLocked: true,
   stages: [newStage('5'), newStage('25'), newStage('100')],
-  ...{ healthyMinutes: '10', notSeenMinutes: '30' },
+  healthyMinutes: '10',
+  notSeenMinutes: '30',
   limits: [newLimit('failed', '10'), newLimit('not-seen', '25')],
 })
 
@@ -100,23 +106,12 @@ export function planOf(draft: PlanDraft): { plan: RolloutPlan } | { problem: str
   return problem === undefined ? { plan: planSchema.parse(plan) } : { problem }
 }
 
-/** Drafts with this prefix are deleted on sign-out (domain/screen/drafts.ts). */
-const keyOf = (fleetId: number) => `flotilla.draft.${api().session.claims()?.id ?? 0}.rollout.${fleetId}`
+const keyOf = (fleetId: number) => draftKey('rollout', String(fleetId))
 
 /** The draft saved before a reload, or undefined. */
-export function keptDraft(fleetId: number): PlanDraft | undefined {
-  try {
-    return draftSchema.safeParse(JSON.parse(sessionStorage.getItem(keyOf(fleetId)) ?? 'null')).data
-  } catch {
-    return undefined
-  }
-}
+export const keptDraft = (fleetId: number): PlanDraft | undefined =>
+  draftSchema.safeParse(readDraft(keyOf(fleetId))).data
 
-export function keepDraft(fleetId: number, draft: PlanDraft | null): void {
-  try {
-    if (draft === null) sessionStorage.removeItem(keyOf(fleetId))
-    else sessionStorage.setItem(keyOf(fleetId), JSON.stringify(draft))
-  } catch {
-    // Without storage, the draft lives as long as the form.
-  }
-}
+export const keepDraft = (fleetId: number, draft: PlanDraft) => keep(keyOf(fleetId), draft)
+
+export const dropDraft = (fleetId: number) => forgetDraft(keyOf(fleetId))

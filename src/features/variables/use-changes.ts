@@ -44,7 +44,7 @@ export function useChanges(owner: VariableOwner, kind: VariableKind, data: Varia
   const changed = changedRows(rows)
   const target: WriteTarget = { owner, kind, services: data.targets }
 
-  const forgetFailures = (keys: readonly string[]) =>
+  const clearFailures = (keys: readonly string[]) =>
     setFailures((before) => Object.fromEntries(Object.entries(before).filter(([key]) => !keys.includes(key))))
 
   const applyAll = async () => {
@@ -52,14 +52,14 @@ export function useChanges(owner: VariableOwner, kind: VariableKind, data: Varia
     const failed: [key: string, reason: string][] = []
     setFailures({})
     setProgress({ done: 0, count: changed.length })
-    const note = (row: ChangedRow, outcome: Outcome) => {
+    const record = (row: ChangedRow, outcome: Outcome) => {
       if (outcome.ok) applied.push(row.key)
       else failed.push([row.key, errorMessage(outcome.error)])
     }
     await mapWithLimit(tasksOf(target, changed), (task) => task.run(), {
       atOnce: VARIABLES_AT_ONCE,
       onOutcome(task, outcome) {
-        for (const row of task.rows) note(row, outcome)
+        for (const row of task.rows) record(row, outcome)
         setProgress({ done: applied.length + failed.length, count: changed.length })
       },
     })
@@ -85,11 +85,11 @@ export function useChanges(owner: VariableOwner, kind: VariableKind, data: Varia
     applyAll,
     stage(...intents) {
       change((now) => stage(now, ...intents))
-      forgetFailures(Object.keys(stage(nothingStaged, ...intents)))
+      clearFailures(Object.keys(stage(nothingStaged, ...intents)))
     },
     undo(key) {
       change((now) => unstage(now, key))
-      forgetFailures([key])
+      clearFailures([key])
     },
     revertAll() {
       change(() => nothingStaged)

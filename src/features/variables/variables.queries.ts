@@ -46,7 +46,7 @@ interface Read {
   signal: AbortSignal
 }
 
-const everywhere = (rows: readonly Omit<Variable, 'serviceId'>[]): Variable[] =>
+const forAllServices = (rows: readonly Omit<Variable, 'serviceId'>[]): Variable[] =>
   rows.map(({ id, name, value }) => ({ id, name, value, serviceId: null }))
 
 async function fleetEnvironment(application: number, { signal }: Read): Promise<Variable[]> {
@@ -59,7 +59,7 @@ async function fleetEnvironment(application: number, { signal }: Read): Promise<
     }),
   ])
   return [
-    ...everywhere(forAll),
+    ...forAllServices(forAll),
     ...forServices.flatMap(({ id, name, value, service: [service] }) =>
       service === undefined ? [] : [{ id, name, value, serviceId: service.id }],
     ),
@@ -129,7 +129,7 @@ async function deviceEnvironment(device: number, { signal }: Read) {
   ])
   return {
     own: [
-      ...everywhere(forAll),
+      ...forAllServices(forAll),
       ...forServices.flatMap(({ id, name, value, service_install: [install] }) => {
         const known = install?.installs__service[0]
         return known === undefined ? [] : [{ id, name, value, serviceId: known.id }]
@@ -146,7 +146,7 @@ async function fleetConfiguration(application: number, { signal }: Read): Promis
     ...fields,
     $filter: { application },
   })
-  return everywhere(rows)
+  return forAllServices(rows)
 }
 
 async function configurationOverrides(fleetId: number, { signal }: Read): Promise<Override[]> {
@@ -160,7 +160,7 @@ async function configurationOverrides(fleetId: number, { signal }: Read): Promis
 
 async function deviceConfiguration(device: number, { signal }: Read): Promise<Variable[]> {
   const rows = await api().data.query('device_config_variable', signal, { ...fields, $filter: { device } })
-  return everywhere(rows)
+  return forAllServices(rows)
 }
 
 type Target = Pick<VariableOwner, 'kind' | 'id'> & { fleetId?: number | null }
@@ -175,15 +175,15 @@ async function readEnvironment({ kind, id, fleetId }: Target, read: Read): Promi
     return { own, services, targets: services, overrides, inherited: [] }
   }
   const known = typeof fleetId === 'number'
-  const [ofItself, inherited, ofFleetServices] = await Promise.all([
+  const [ownEnvironment, inherited, ofFleetServices] = await Promise.all([
     deviceEnvironment(id, read),
     known ? fleetEnvironment(fleetId, read) : [],
     known ? fleetServices(fleetId, read) : [],
   ])
   return {
-    own: ofItself.own,
-    services: named(ofFleetServices, ofItself.services),
-    targets: named(ofItself.services),
+    own: ownEnvironment.own,
+    services: named(ofFleetServices, ownEnvironment.services),
+    targets: named(ownEnvironment.services),
     inherited,
     overrides: [],
   }
