@@ -6,7 +6,7 @@ import { TextField } from '@/ui/form/TextField.tsx'
 import { useStored } from '@/ui/use-stored.ts'
 import { useDefaultLayout } from './column-flags.ts'
 import {
-  LONGEST_PRESET_NAME,
+  MAX_PRESET_NAME,
   presetColumns,
   presetNames,
   presetShown,
@@ -29,13 +29,13 @@ export function ColumnPresets({ layout, onLayout }: ColumnPresetsProps) {
   const [own, setStored] = useStored(storedPresets)
   const [typed, setTyped] = useState('')
   const [said, setSaid] = useState('')
-  const usual = useDefaultLayout()
+  const defaultLayout = useDefaultLayout()
   const setOwn = (next: readonly OwnPreset[]) => {
     setStored(next)
     // The pressed button is removed with the preset.
     section.current?.querySelector('select')?.focus()
   }
-  const shown = presetShown(layout, usual, own)
+  const shown = presetShown(layout, defaultLayout, own)
   const name = typed.trim()
   const isTaken = Object.values<string>(presetText.presets).includes(name)
   const options = [
@@ -79,7 +79,7 @@ export function ColumnPresets({ layout, onLayout }: ColumnPresetsProps) {
             <TextField
               label={presetText.own}
               value={typed}
-              maxLength={LONGEST_PRESET_NAME}
+              maxLength={MAX_PRESET_NAME}
               description={
                 own.some((each) => each.name === name) ? presetText.replaces(name) : presetText.ownHint
               }

@@ -154,7 +154,7 @@ function ShownColumns({ columns, onMove, onHide }: ShownColumnsProps) {
         {columns.map((column, at) => {
           const label = columnLabel(column)
           return (
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrows do the same by keys
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrow buttons are the keyboard equivalent
             <li
               key={column}
               className={styles.item}

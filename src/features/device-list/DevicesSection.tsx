@@ -64,7 +64,7 @@ export function DevicesSection({
   if (devices.length === 0) {
     return <NoDevices fleetId={fleetId} filtered={isFiltered(shown)} beyond={total > 0} onChange={onChange} />
   }
-  const counted = (
+  const countBar = (
     <SelectionBar>
       <b>{devicesText.selected(formatNumber(count))}</b>
     </SelectionBar>
@@ -79,7 +79,7 @@ export function DevicesSection({
       onSelection={setSelection}
     />
   )
-  const bar = count > 0 && (canAct ? <Suspense fallback={counted}>{actions}</Suspense> : counted)
+  const bar = count > 0 && (canAct ? <Suspense fallback={countBar}>{actions}</Suspense> : countBar)
   if (state.view === 'map') {
     return (
       <Suspense fallback={<Skeleton height={460} />}>

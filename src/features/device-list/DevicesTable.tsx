@@ -55,7 +55,7 @@ export function DevicesTable({
 }: DevicesTableProps) {
   const density = useSyncExternalStore(storedDensity.subscribe, storedDensity.get)
   const onSelect = useRowSelection(devices, onSelection)
-  const ofPage = pageSelection(selection, devices)
+  const pageState = pageSelection(selection, devices)
   return (
     <TableFrame
       label={devicesText.tableLabel}
@@ -72,8 +72,8 @@ export function DevicesTable({
             <Checkbox
               hideLabel
               label={commonText.selectAllRows}
-              checked={ofPage === 'all'}
-              mixed={ofPage === 'some'}
+              checked={pageState === 'all'}
+              mixed={pageState === 'some'}
               onChange={(chosen) => onSelection((now) => select(now, devices, chosen))}
             />
           </th>

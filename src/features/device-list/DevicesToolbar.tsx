@@ -59,7 +59,7 @@ export function DevicesToolbar(props: DevicesToolbarProps) {
   const bulkWasOpened = useHasOpened(opened === 'bulk')
   const whyNotBulk = useWhyNotBulk(fleetId)
   const close = () => setOpened(undefined)
-  const looks = isNarrow ? (
+  const displayOptions = isNarrow ? (
     <ViewsMenu
       fleetId={fleetId}
       params={params}
@@ -93,9 +93,9 @@ export function DevicesToolbar(props: DevicesToolbarProps) {
         state={state}
         isNarrow={isNarrow}
         onChange={onChange}
-        beside={isNarrow && looks}
+        trailing={isNarrow && displayOptions}
       />
-      {!isNarrow && looks}
+      {!isNarrow && displayOptions}
       <Suspense fallback={null}>
         {columnsWereOpened && (
           <ColumnsDrawer

@@ -34,14 +34,14 @@ export interface FilterBarProps {
   /** Everything but the search is in a menu. */
   isNarrow: boolean
   /** Rendered at the end of the row. */
-  beside: ReactNode
+  trailing: ReactNode
   onChange: ChangeDeviceList
 }
 
 const noTags: ReadonlyMap<string, readonly string[]> = new Map()
 
 /** The filters of the list: as chips with a search field, or as one text. */
-export function FilterBar({ fleetId, fleetName, state, isNarrow, beside, onChange }: FilterBarProps) {
+export function FilterBar({ fleetId, fleetName, state, isNarrow, trailing, onChange }: FilterBarProps) {
   const [asText, setAsText] = useState(false)
   const [editing, setEditing] = useState<{ term: DeviceQuery | undefined }>()
   // Suggestions are loaded on the first interaction with the bar.
@@ -54,10 +54,10 @@ export function FilterBar({ fleetId, fleetName, state, isNarrow, beside, onChang
 
   const bar = useRef<HTMLDivElement>(null)
   /** The pressed button is removed with the filter, so the focus moves to the search field. */
-  const toSearch = () => bar.current?.querySelector<HTMLElement>('[data-filter]')?.focus()
+  const focusSearch = () => bar.current?.querySelector<HTMLElement>('[data-filter]')?.focus()
   const edit = (term: DeviceQuery) => (term.kind === 'condition' ? setEditing({ term }) : setAsText(true))
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only notices that a control inside is about to be used
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only detects that a control inside is about to be used
     <div
       ref={bar}
       className={styles.filterBar}
@@ -129,7 +129,7 @@ export function FilterBar({ fleetId, fleetName, state, isNarrow, beside, onChang
             filter: queryText(query),
           }}
         />
-        {beside}
+        {trailing}
       </div>
       {isFiltered(state) && (
         <div className={styles.chips}>
@@ -144,7 +144,7 @@ export function FilterBar({ fleetId, fleetName, state, isNarrow, beside, onChang
                   onEdit={{ name: words.editChip(`${label} ${value}`), press: () => edit(term) }}
                   onRemove={() => {
                     apply(withTerm(query, term, undefined))
-                    toSearch()
+                    focusSearch()
                   }}
                 />
               )
@@ -154,7 +154,7 @@ export function FilterBar({ fleetId, fleetName, state, isNarrow, beside, onChang
             size="s"
             onClick={() => {
               onChange({ text: '', status: undefined })
-              toSearch()
+              focusSearch()
             }}
           >
             {devicesText.clearFilters}

@@ -26,11 +26,11 @@ export async function loader(args: LoaderFunctionArgs) {
   readAhead(cache, featureFlagsQuery())
   const state = deviceListState(new URL(args.request.url).searchParams)
   const chosen = state.layout ?? rememberedLayout()
-  const asked = possibleId(args.params.applicationId)
-  if (asked !== undefined) {
+  const idInPath = possibleId(args.params.applicationId)
+  if (idInPath !== undefined) {
     // The rows are requested in parallel with the fleet and the flags, assuming default flags. With other flags they
     // are requested again.
-    readAhead(cache, fleetDevicesQuery(asked, state, (chosen ?? defaultLayout(usualFlags)).columns))
+    readAhead(cache, fleetDevicesQuery(idInPath, state, (chosen ?? defaultLayout(usualFlags)).columns))
   }
   const { id } = await loadFleet(args)
   const layout = chosen ?? defaultLayout(await cache.ensureQueryData(featureFlagsQuery()))

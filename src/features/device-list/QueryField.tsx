@@ -133,7 +133,7 @@ export function QueryField({ label, placeholder, value, live, known, onQuery }: 
         hidden={options.length === 0}
       >
         {options.map((option, index) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Enter in the field takes the active one
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Enter in the field accepts the active option
           <div
             key={`${option.kind} ${option.text}`}
             id={`${id}-${index}`}

@@ -1,7 +1,7 @@
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import { columnsText } from '@/messages/device-table.ts'
 import styles from './DevicesTable.module.css'
-import { NARROWEST, WIDEST, withinWidths } from './table-layout.ts'
+import { MIN_WIDTH, MAX_WIDTH, withinWidths } from './table-layout.ts'
 
 const KEY_STEP = 16
 
@@ -18,7 +18,7 @@ export interface ResizeHandleProps {
 
 /** The column width after a number of steps, measured from the header if no width is set. */
 export function widthAfter(steps: number, width: number | undefined, element: Element): number {
-  const now = width ?? element.closest('th')?.getBoundingClientRect().width ?? NARROWEST
+  const now = width ?? element.closest('th')?.getBoundingClientRect().width ?? MIN_WIDTH
   return withinWidths(now + steps * KEY_STEP)
 }
 
@@ -62,8 +62,8 @@ export function ResizeHandle({ column, width, isTabStop, onResize, ...rest }: Re
       aria-orientation="vertical"
       aria-label={columnsText.resize(column)}
       aria-valuenow={width ?? 0}
-      aria-valuemin={NARROWEST}
-      aria-valuemax={WIDEST}
+      aria-valuemin={MIN_WIDTH}
+      aria-valuemax={MAX_WIDTH}
       tabIndex={isTabStop ? 0 : -1}
       className={styles.handle}
       onPointerDown={start}

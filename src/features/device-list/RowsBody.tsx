@@ -13,7 +13,7 @@ export function RowsBody({ ref, onKeyDown, children }: RowsBodyProps) {
   const body = ref ?? own
   const onFocus = useRovingRow(body)
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the links in it are pressed, not the body
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the interactive elements are the links inside
     <tbody
       ref={body}
       onFocus={onFocus}
@@ -41,7 +41,7 @@ export function RowsGap({ height, columns }: { height: number; columns: number }
   return (
     height > 0 && (
       <tr aria-hidden="true">
-        {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- it is hidden, and no control */}
+        {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- hidden from assistive technology */}
         <td colSpan={columns} style={{ height, padding: 0, border: 0 }} />
       </tr>
     )

@@ -12,7 +12,7 @@ import { showToast } from '@/ui/feedback/toasts.ts'
 import { useStored } from '@/ui/use-stored.ts'
 import { storedViews } from './saved-views.ts'
 import { viewKey, writeTeamView } from './views/team-view.ts'
-import { keepForTeam, ViewMoved } from './views/team-views.ts'
+import { saveForTeam, ViewConflict } from './views/team-views.ts'
 import { teamViewsQuery } from './views/team-views.queries.ts'
 import { LONGEST_NAME, withView } from './views/view-fields.ts'
 
@@ -21,17 +21,23 @@ export interface SaveViewDialogProps {
   /** The query string to save. */
   search: string
   /** The suggested name. */
-  usual: string
+  defaultName: string
   /** Initially selects the fleet as storage. */
   forTeam?: boolean
   onClose: () => void
 }
 
 /** Asks for the name of a view and where to save it: in this browser, or with the fleet for everyone who can see it. */
-export function SaveViewDialog({ fleetId, search, usual, forTeam = false, onClose }: SaveViewDialogProps) {
+export function SaveViewDialog({
+  fleetId,
+  search,
+  defaultName,
+  forTeam = false,
+  onClose,
+}: SaveViewDialogProps) {
   const queries = useQueryClient()
   const [views, setViews] = useStored(storedViews)
-  const [typed, setTyped] = useState(usual)
+  const [typed, setTyped] = useState(defaultName)
   const [isTeam, setTeam] = useState(forTeam)
   const { data: role } = useQuery(fleetRoleQuery(fleetId))
   const team = useQuery(teamViewsQuery(fleetId))
@@ -47,15 +53,15 @@ export function SaveViewDialog({ fleetId, search, usual, forTeam = false, onClos
       showToast({ tone: 'ok', title: sharedViewsText.savedToast(name) })
       return onClose()
     }
-    const again = () => queries.invalidateQueries({ queryKey: teamViewsQuery(fleetId).queryKey })
+    const refetch = () => queries.invalidateQueries({ queryKey: teamViewsQuery(fleetId).queryKey })
     try {
-      await keepForTeam(fleetId, { name, search }, known)
+      await saveForTeam(fleetId, { name, search }, known)
     } catch (error) {
       // Shows the changes of others before the next attempt.
-      if (error instanceof ViewMoved) await again()
+      if (error instanceof ViewConflict) await refetch()
       throw error
     }
-    void again()
+    void refetch()
     showToast({ tone: 'ok', title: sharedViewsText.keptToast(name) })
     onClose()
   }

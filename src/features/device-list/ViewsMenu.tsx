@@ -103,7 +103,7 @@ export function ViewsMenu({ fleetId, params, trigger, before = [], after = [] }:
           <SaveViewDialog
             fleetId={fleetId}
             search={viewSearch(params)}
-            usual={shown?.name ?? ''}
+            defaultName={shown?.name ?? ''}
             onClose={close}
           />
         )}

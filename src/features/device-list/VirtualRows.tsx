@@ -17,7 +17,7 @@ export function VirtualRows({ count, firstRow, rowHeight, columns, rowAt }: Virt
   const body = useRef<HTMLTableSectionElement>(null)
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   useLayoutEffect(() => setScroller(body.current?.closest<HTMLElement>('[role="region"]') ?? null), [])
-  // oxlint-disable-next-line react/incompatible-library -- nothing memoizes what this returns
+  // oxlint-disable-next-line react/incompatible-library -- its return value is not memoized
   const rows = useVirtualizer({
     count,
     getScrollElement: () => scroller,

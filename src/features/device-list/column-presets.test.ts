@@ -39,15 +39,15 @@ test('saving a preset replaces the one with the same name, including its widths 
 })
 
 test('ignores invalid stored presets [OPS-092]', () => {
-  const kept = new Map<string, string>()
+  const storage = new Map<string, string>()
   Object.defineProperty(globalThis, 'localStorage', {
     configurable: true,
     value: {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => kept.set(key, value),
+      getItem: (key: string) => storage.get(key) ?? null,
+      setItem: (key: string, value: string) => storage.set(key, value),
     },
   })
-  kept.set(
+  storage.set(
     'device-column-presets',
     JSON.stringify([
       { name: 'Good', columns: 'device_name,note' },

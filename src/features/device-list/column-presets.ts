@@ -62,22 +62,22 @@ export interface OwnPreset {
   columns: string
 }
 
-export const LONGEST_PRESET_NAME = 40
-const MOST_PRESETS = 50
+export const MAX_PRESET_NAME = 40
+const MAX_PRESETS = 50
 
 const isPreset = (stored: unknown): stored is OwnPreset =>
   typeof stored === 'object' &&
   stored !== null &&
   'name' in stored &&
   typeof stored.name === 'string' &&
-  stored.name.length <= LONGEST_PRESET_NAME &&
+  stored.name.length <= MAX_PRESET_NAME &&
   'columns' in stored &&
   typeof stored.columns === 'string' &&
   layoutOf(stored.columns) !== undefined
 
 /** The presets saved in this browser. */
 export const storedPresets = createStored<readonly OwnPreset[]>('device-column-presets', [], (stored) =>
-  Array.isArray(stored) ? stored.filter(isPreset).slice(0, MOST_PRESETS) : undefined,
+  Array.isArray(stored) ? stored.filter(isPreset).slice(0, MAX_PRESETS) : undefined,
 )
 
 /** Adds a preset, replacing one with the same name. */
@@ -96,12 +96,12 @@ const isSame = (one: readonly string[], other: readonly string[]) =>
 /** The preset that a layout matches: a built-in name, a saved one, the default, or none. */
 export function presetShown(
   { columns }: TableLayout,
-  usual: TableLayout,
+  defaultLayout: TableLayout,
   own: readonly OwnPreset[],
 ): { kind: 'usual' | 'custom' } | { kind: 'preset'; name: PresetName } | { kind: 'own'; name: string } {
   const mine = own.find((each) => isSame(columns, layoutOf(each.columns)?.columns ?? []))
   if (mine) return { kind: 'own', name: mine.name }
-  if (isSame(columns, usual.columns)) return { kind: 'usual' }
+  if (isSame(columns, defaultLayout.columns)) return { kind: 'usual' }
   const name = presetNames.find((each) => isSame(columns, presetColumns(each)))
   return name === undefined ? { kind: 'custom' } : { kind: 'preset', name }
 }

@@ -44,7 +44,7 @@ export interface Column {
   /** Feature that the platform needs to provide the values. */
   offeredWith?: PlatformFeature
   /** Visible by default; `always` is also visible in the reduced default layout, which a feature flag enables. */
-  usual?: 'always' | true
+  isDefault?: 'always' | true
   /** Numbers are right-aligned. */
   isNumber?: true
 }
@@ -121,26 +121,26 @@ export const columns = {
     cell: (device) => <DeviceStatusBadge device={device} />,
     text: statusText,
     value: (device) => shownStatus(device),
-    usual: 'always',
+    isDefault: 'always',
   },
   device_name: {
     cell: (device) => <Name device={device} />,
     text: ({ device_name }) => device_name,
     value: ({ device_name }) => device_name,
-    usual: 'always',
+    isDefault: 'always',
   },
   uuid: {
     cell: (device) => <Uuid device={device} />,
     text: ({ uuid }) => uuid,
     value: ({ uuid }) => uuid,
-    usual: true,
+    isDefault: true,
   },
   release: {
     cell: (device) => <Release device={device} />,
     text: releaseText,
     value: ({ is_running__release: [release] }) => (release ? releaseLabel(release) : null),
     order: 'is_running__release/raw_version',
-    usual: 'always',
+    isDefault: 'always',
   },
   target_release: {
     text: ({ should_be_running__release: [target] }) =>
@@ -154,7 +154,7 @@ export const columns = {
     // The last event of an online device is when it connected, but it is still seen now.
     value: ({ is_online, last_connectivity_event: at }, now) =>
       is_online ? new Date(now).toISOString() : at,
-    usual: 'always',
+    isDefault: 'always',
   },
   is_online: flag(({ is_online }) => is_online),
   is_connected_to_vpn: {
@@ -171,13 +171,13 @@ export const columns = {
   os_version: {
     text: ({ os_version }) => osVersionNumber(os_version) ?? unknown,
     value: ({ os_version }) => os_version,
-    usual: true,
+    isDefault: true,
   },
   os_variant: {
     text: ({ os_variant }) => (os_variant === null ? unknown : devicesText.variant[os_variant]),
     value: ({ os_variant }) => os_variant,
   },
-  supervisor_version: { ...plain('supervisor_version'), usual: true },
+  supervisor_version: { ...plain('supervisor_version'), isDefault: true },
   device_type: {
     text: ({ is_of__device_type: [type] }) => type?.name ?? unknown,
     value: ({ is_of__device_type: [type] }) => type?.slug ?? null,
@@ -198,7 +198,7 @@ export const columns = {
         .toSorted()
         .join('; '),
     order: false,
-    usual: true,
+    isDefault: true,
   },
   note: { ...cutText('note'), reads: 'note' },
   location: { ...cutText('location'), reads: 'location', offeredWith: 'location' },

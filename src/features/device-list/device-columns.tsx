@@ -65,11 +65,13 @@ export function columnLabel(column: DeviceColumn): string {
 /** The name links to the device, so it cannot be hidden. */
 const requiredColumn: DeviceColumn = 'device_name'
 
-export const defaultColumns: readonly DeviceColumn[] = deviceColumns.filter((name) => columnOf(name).usual)
+export const defaultColumns: readonly DeviceColumn[] = deviceColumns.filter(
+  (name) => columnOf(name).isDefault,
+)
 
 /** The smaller default layout that a feature flag enables. */
 export const reducedColumns: readonly DeviceColumn[] = deviceColumns.filter(
-  (name) => columnOf(name).usual === 'always',
+  (name) => columnOf(name).isDefault === 'always',
 )
 
 type DeviceOrder = OrderBy<Model['device']['Read']>

@@ -8,18 +8,18 @@ import { fleetDevicesQuery, readAgainAfterMs } from './devices.queries.ts'
 
 /** Connects to a platform that records its requests. */
 function recordRequests(answer: (url: string) => unknown) {
-  const asked: string[] = []
+  const requests: string[] = []
   connectApi({
     apiUrl: 'https://api.example',
     terminalUrl: 'wss://terminal.example',
     tokenKey: 'test',
     fetch: async (input) => {
       const url = decodeURIComponent(new Request(input).url).replace('https://api.example', '')
-      asked.push(url)
+      requests.push(url)
       return Response.json({ d: answer(url) })
     },
   })
-  return asked
+  return requests
 }
 
 const listOf = (query: string, columns: readonly DeviceColumn[] = defaultColumns) =>
@@ -28,38 +28,40 @@ const isCount = (url: string) => url.includes('/$count?')
 const progress = () => ({ signal: new AbortController().signal, onRead() {} })
 
 test('requests a page of a fleet with order, top and skip, and counts separately', async () => {
-  const asked = recordRequests((url) => (isCount(url) ? 1204 : []))
+  const requests = recordRequests((url) => (isCount(url) ? 1204 : []))
   const { total } = await new QueryClient().fetchQuery(listOf('page=3'))
   expect(total).toBe(1204)
-  expect(asked.find((url) => !isCount(url))).toMatch(
+  expect(requests.find((url) => !isCount(url))).toMatch(
     /&\$filter=belongs_to__application eq 5&\$orderby=device_name asc,id asc&\$top=50&\$skip=100$/,
   )
-  expect(asked.find(isCount)).toBe('/v7/device/$count?$filter=belongs_to__application eq 5')
+  expect(requests.find(isCount)).toBe('/v7/device/$count?$filter=belongs_to__application eq 5')
 })
 
 test('text matches names and tag values in any case, and the start of a UUID', async () => {
-  const asked = recordRequests((url) => (isCount(url) ? 0 : []))
+  const requests = recordRequests((url) => (isCount(url) ? 0 : []))
   await new QueryClient().fetchQuery(listOf('q=BEEF'))
-  expect(asked.find(isCount)).toBe(
+  expect(requests.find(isCount)).toBe(
     "/v7/device/$count?$filter=belongs_to__application eq 5 and (contains(tolower(device_name),'beef')" +
       " or device_tag/any(dt:contains(tolower(dt/value),'beef')) or startswith(uuid,'beef'))",
   )
 })
 
 test('does not search UUIDs for a text that cannot be the start of one', async () => {
-  const asked = recordRequests((url) => (isCount(url) ? 0 : []))
+  const requests = recordRequests((url) => (isCount(url) ? 0 : []))
   await new QueryClient().fetchQuery(listOf("q=gate's"))
-  expect(asked.find(isCount)).toContain("contains(tolower(device_name),'gate''s')")
-  expect(asked.find(isCount)).not.toContain('uuid')
+  expect(requests.find(isCount)).toContain("contains(tolower(device_name),'gate''s')")
+  expect(requests.find(isCount)).not.toContain('uuid')
 })
 
 test.each([
   ['status=updating', "overall_status eq 'updating' and is_frozen eq false"],
   ['status=frozen', 'is_frozen eq true'],
 ])('the filter %s matches frozen devices only by their own status', async (query, condition) => {
-  const asked = recordRequests((url) => (isCount(url) ? 0 : []))
+  const requests = recordRequests((url) => (isCount(url) ? 0 : []))
   await new QueryClient().fetchQuery(listOf(query))
-  expect(asked.find(isCount)).toBe(`/v7/device/$count?$filter=belongs_to__application eq 5 and ${condition}`)
+  expect(requests.find(isCount)).toBe(
+    `/v7/device/$count?$filter=belongs_to__application eq 5 and ${condition}`,
+  )
 })
 
 test.each([
@@ -67,35 +69,35 @@ test.each([
   ['device_type', 'is_of__device_type/name'],
   ['cpu_temp', 'cpu_temp'],
 ])('the platform sorts by %s', async (column, path) => {
-  const asked = recordRequests((url) => (isCount(url) ? 0 : []))
+  const requests = recordRequests((url) => (isCount(url) ? 0 : []))
   await new QueryClient().fetchQuery(listOf(`sort=${column}:desc`))
-  expect(asked.find((url) => !isCount(url))).toContain(`&$orderby=${path} desc,id desc&`)
+  expect(requests.find((url) => !isCount(url))).toContain(`&$orderby=${path} desc,id desc&`)
 })
 
 test('sorts by several columns in order, with the id as tiebreaker', async () => {
-  const asked = recordRequests((url) => (isCount(url) ? 0 : []))
+  const requests = recordRequests((url) => (isCount(url) ? 0 : []))
   await new QueryClient().fetchQuery(listOf('sort=os_version:desc,device_name:asc'))
-  expect(asked.find((url) => !isCount(url))).toContain('&$orderby=os_version desc,device_name asc,id asc&')
+  expect(requests.find((url) => !isCount(url))).toContain('&$orderby=os_version desc,device_name asc,id asc&')
 })
 
 test('compiles a query, and searches for any other text as is', async () => {
-  const asked = recordRequests((url) => (isCount(url) ? 0 : []))
+  const requests = recordRequests((url) => (isCount(url) ? 0 : []))
   await new QueryClient().fetchQuery(listOf('q=cpu > 80 or tag.env = prod'))
-  expect(asked.find(isCount)).toContain('(cpu_usage gt 80 or device_tag/any(')
-  asked.length = 0
+  expect(requests.find(isCount)).toContain('(cpu_usage gt 80 or device_tag/any(')
+  requests.length = 0
   await new QueryClient().fetchQuery(listOf('q=colour = red'))
-  expect(asked.find(isCount)).toContain("contains(tolower(device_name),'colour = red')")
+  expect(requests.find(isCount)).toContain("contains(tolower(device_name),'colour = red')")
 })
 
 test('requests optional columns only if they are shown', async () => {
-  const asked = recordRequests((url) => (isCount(url) ? 0 : []))
+  const requests = recordRequests((url) => (isCount(url) ? 0 : []))
   await new QueryClient().fetchQuery(listOf('', ['device_name', 'note', 'local_mode']))
-  const rows = asked.find((url) => !isCount(url))
+  const rows = requests.find((url) => !isCount(url))
   expect(rows).toContain(',note&')
   expect(rows).toContain('device_config_variable')
-  asked.length = 0
+  requests.length = 0
   await new QueryClient().fetchQuery(listOf(''))
-  expect(asked.find((url) => !isCount(url))).not.toContain('note')
+  expect(requests.find((url) => !isCount(url))).not.toContain('note')
 })
 
 test('refreshes a settled page every 60 s, and one with a changing device every 5 s [DEVLIST-005]', () => {
@@ -106,14 +108,14 @@ test('refreshes a settled page every 60 s, and one with a changing device every 
 })
 
 test('reads selected devices by id, 200 at a time [DEVLIST-008]', async () => {
-  const asked = recordRequests(() => [])
+  const requests = recordRequests(() => [])
   await readChosen(
     readOperated,
     Array.from({ length: 201 }, (_, index) => index + 1),
     progress(),
   )
-  expect(asked).toHaveLength(2)
-  expect(asked[1]).toEqual(
+  expect(requests).toHaveLength(2)
+  expect(requests[1]).toEqual(
     expect.stringMatching(
       /^\/v7\/device\?\$select=id,uuid,.*&\$filter=id in \(201\)&\$orderby=device_name asc$/,
     ),
@@ -121,7 +123,7 @@ test('reads selected devices by id, 200 at a time [DEVLIST-008]', async () => {
 })
 
 test('reads all matches in pages by id until a page is incomplete', async () => {
-  const asked = recordRequests((url) =>
+  const requests = recordRequests((url) =>
     url.includes('id gt 0')
       ? Array.from({ length: 1000 }, (_, index) => ({ id: index + 1 }))
       : [{ id: 1001 }],
@@ -132,8 +134,8 @@ test('reads all matches in pages by id until a page is incomplete', async () => 
     progress(),
   )
   expect(found).toHaveLength(1001)
-  expect(asked).toHaveLength(2)
-  expect(asked[1]).toContain(
+  expect(requests).toHaveLength(2)
+  expect(requests[1]).toContain(
     "belongs_to__application eq 5 and overall_status eq 'updating' and is_frozen eq false and id gt 1000",
   )
 })

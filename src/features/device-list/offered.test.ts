@@ -18,12 +18,12 @@ async function connectTo(configStatus: number) {
 
 beforeEach(() => localStorage.clear())
 
-const lacking = ['cloudlink', 'location', 'active', 'frozen', 'public_url', 'support'] as const
+const unsupported = ['cloudlink', 'location', 'active', 'frozen', 'public_url', 'support'] as const
 
 test('the open-source backend offers no filters, columns or orders by fields that it lacks', async () => {
   await connectTo(404)
   expect(offeredFields()).toContain('heartbeat')
-  expect(offeredFields().filter((field) => lacking.some((each) => each === field))).toEqual([])
+  expect(offeredFields().filter((field) => unsupported.some((each) => each === field))).toEqual([])
   expect(offeredStatusFilters()).not.toContain('frozen')
   expect(valuesFor('status')).not.toContain('inactive')
   expect(offeredSorts()).not.toContain('is_active')
@@ -31,16 +31,16 @@ test('the open-source backend offers no filters, columns or orders by fields tha
     'device_name',
     'tag.env',
   ])
-  const kept = deviceListState(
+  const state = deviceListState(
     new URLSearchParams('status=frozen&sort=location:asc,os_version:desc&columns=device_name,location'),
   )
-  expect(kept.status).toBeUndefined()
-  expect(kept.sort).toEqual([{ field: 'os_version', direction: 'desc' }])
+  expect(state.status).toBeUndefined()
+  expect(state.sort).toEqual([{ field: 'os_version', direction: 'desc' }])
 })
 
 test('the hosted platform offers everything', async () => {
   await connectTo(200)
-  expect(offeredFields()).toEqual(expect.arrayContaining([...lacking]))
+  expect(offeredFields()).toEqual(expect.arrayContaining([...unsupported]))
   expect(offeredStatusFilters()).toEqual(expect.arrayContaining(['frozen', 'inactive']))
   expect(validColumns(['device_name', 'location'])).toEqual(['device_name', 'location'])
 })

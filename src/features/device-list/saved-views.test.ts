@@ -4,7 +4,7 @@ import { storedViews } from './saved-views.ts'
 afterEach(() => vi.unstubAllGlobals())
 
 test('offers only valid stored views', () => {
-  const kept = [
+  const stored = [
     null,
     'text',
     { name: 'without a search' },
@@ -13,6 +13,6 @@ test('offers only valid stored views', () => {
     { name: 'wrong', search: ['status=updating'] },
     { name: 'whole', search: 'status=updating' },
   ]
-  vi.stubGlobal('localStorage', { getItem: () => JSON.stringify(kept), setItem: () => {} })
+  vi.stubGlobal('localStorage', { getItem: () => JSON.stringify(stored), setItem: () => {} })
   expect(storedViews.get()).toEqual([{ name: 'whole', search: 'status=updating' }])
 })

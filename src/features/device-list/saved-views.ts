@@ -22,10 +22,10 @@ export const storedViews = createStored<readonly SavedView[]>('device-views', []
 
 /** The query of a view: that of the address without the page. */
 export function viewSearch(params: URLSearchParams): string {
-  const kept = new URLSearchParams(params)
-  kept.delete('page')
-  kept.sort()
-  return kept.toString()
+  const viewParams = new URLSearchParams(params)
+  viewParams.delete('page')
+  viewParams.sort()
+  return viewParams.toString()
 }
 
 /** The saved view that matches the address; undefined if there is none. */

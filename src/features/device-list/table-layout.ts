@@ -9,9 +9,9 @@ export interface TableLayout {
   widths: Readonly<Record<string, number>>
 }
 
-export const NARROWEST = 60
-export const WIDEST = 800
-export const withinWidths = (px: number) => Math.round(Math.min(WIDEST, Math.max(NARROWEST, px)))
+export const MIN_WIDTH = 60
+export const MAX_WIDTH = 800
+export const withinWidths = (px: number) => Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, px)))
 
 /** `device_name:240,uuid,tag.env`: the layout as stored in an address. */
 export function layoutText({ columns, widths }: TableLayout): string {

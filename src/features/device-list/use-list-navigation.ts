@@ -24,6 +24,6 @@ export function useListNavigation({ fleetId, shown, devices, total }: Listed): v
       from: (shown.page - 1) * shown.size,
       devices: devices.map(({ uuid, device_name: name }) => ({ uuid, name })),
     })
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the address says what is shown
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the address determines `shown`
   }, [pathname, search, fleetId, devices, total])
 }

@@ -26,7 +26,7 @@ export function useOptimisticLayout(
   go: ChangeLayout,
 ): readonly [{ wanted: TableLayout; shown: TableLayout }, ChangeLayout] {
   const [chosen, setChosen] = useState<Chosen>()
-  const usual = useDefaultLayout()
+  const defaultLayout = useDefaultLayout()
   const now = named(address)
   const isOnTheWay = chosen?.hasArrived === false && chosen.onTheWay.includes(now)
   const wanted = isOnTheWay ? chosen.layout : read
@@ -35,7 +35,7 @@ export function useOptimisticLayout(
     setChosen({ ...chosen, hasArrived: true })
 
   const change: ChangeLayout = (layout) => {
-    const next = layout ?? usual
+    const next = layout ?? defaultLayout
     const target = named(layout)
     setChosen((before) => ({
       layout: next,

@@ -17,8 +17,8 @@ const OS_LINE_STALE_MS = 10 * 60_000
 const releaseFields = { $select: ['id', 'commit', 'raw_version'] } as const
 
 /**
- * The main request of the page: the device with its fleet, organization, services and relations (docs/platform/data-
- * api.md).
+ * The main request of the page: the device with its fleet, organization, services and relations
+ * (docs/platform/data-api.md).
  */
 const readDevice = (uuid: string, signal: AbortSignal) =>
   api().data.get({

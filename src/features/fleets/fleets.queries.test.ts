@@ -8,18 +8,18 @@ import { fleetDeviceTypesQuery, fleetListQuery, mostUrgentQuery } from './fleets
 
 /** Connects to a platform that records its requests and answers them by URL. */
 function recordRequests(answer: (url: string) => unknown) {
-  const asked: string[] = []
+  const requests: string[] = []
   connectApi({
     apiUrl: 'https://api.example',
     terminalUrl: 'wss://terminal.example',
     tokenKey: 'test',
     fetch: async (input) => {
       const url = decodeURIComponent(new Request(input).url).replace('https://api.example', '')
-      asked.push(url)
+      requests.push(url)
       return Response.json({ d: answer(url) })
     },
   })
-  return asked
+  return requests
 }
 
 const listOf = (query: string, scope?: ApplicationScope) =>
@@ -28,10 +28,10 @@ const mine =
   "is_directly_accessible_by__user/any(dau:1 eq 1) and is_of__class eq 'fleet' and is_host eq false"
 
 test('reads a list of fleets in one request, if its rows determine the total', async () => {
-  const asked = recordRequests(() => [{ id: 1, owns__device: 3 }])
+  const requests = recordRequests(() => [{ id: 1, owns__device: 3 }])
   const { total } = await new QueryClient().fetchQuery(listOf(''))
   expect(total).toBe(1)
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     '/v7/application?$select=id,app_name,slug,created_at,should_track_latest_release' +
       '&$expand=organization($select=id,name),is_for__device_type($select=slug,name),' +
       'should_be_running__release($select=id,commit,raw_version,created_at),' +
@@ -41,7 +41,7 @@ test('reads a list of fleets in one request, if its rows determine the total', a
 })
 
 test('the platform filters by text and device type, and a later page requests the total', async () => {
-  const asked = recordRequests((url) => (url.includes('/$count?') ? 51 : []))
+  const requests = recordRequests((url) => (url.includes('/$count?') ? 51 : []))
   const { total } = await new QueryClient().fetchQuery(
     listOf("q=O'Cold&type=intel-nuc&sort=devices:desc&page=2"),
   )
@@ -49,22 +49,22 @@ test('the platform filters by text and device type, and a later page requests th
     `${mine} and (contains(tolower(app_name),'o''cold') or contains(slug,'o''cold'))` +
     " and is_for__device_type/any(dt:dt/slug eq 'intel-nuc')"
   expect(total).toBe(51)
-  expect(asked[0]).toContain(
+  expect(requests[0]).toContain(
     `&$filter=${filter}&$orderby=owns__device/$count desc,app_name asc&$top=50&$skip=50`,
   )
-  expect(asked[1]).toBe(`/v7/application/$count?$filter=${filter}`)
+  expect(requests[1]).toBe(`/v7/application/$count?$filter=${filter}`)
 })
 
 test('the platform filters the fleets of a team and their device types, for any user [ROUTE-050, DEVLIST-006]', async () => {
-  const asked = recordRequests(() => [])
+  const requests = recordRequests(() => [])
   const scope = { organization: 2, team: 7 }
   const ofTeam =
     "organization eq 2 and is_of__class eq 'fleet' and is_host eq false and team_application_access/any(taa:taa/team eq 7)"
   await new QueryClient().fetchQuery(listOf('', scope))
-  expect(asked[0]).toContain(`&$filter=${ofTeam}&$orderby=`)
+  expect(requests[0]).toContain(`&$filter=${ofTeam}&$orderby=`)
   const types = fleetDeviceTypesQuery('fleet', scope)
   await new QueryClient().fetchQuery(types)
-  expect(asked[1]).toBe(
+  expect(requests[1]).toBe(
     '/v7/device_type?$select=slug,name&$filter=is_default_for__application/any(a:a/organization eq 2' +
       " and a/is_of__class eq 'fleet' and a/is_host eq false" +
       ' and a/team_application_access/any(taa:taa/team eq 7))&$orderby=name asc',
@@ -73,9 +73,9 @@ test('the platform filters the fleets of a team and their device types, for any 
 })
 
 test('the device types of a member include each way to access an application', async () => {
-  const asked = recordRequests(() => [])
+  const requests = recordRequests(() => [])
   await new QueryClient().fetchQuery(fleetDeviceTypesQuery('fleet', { organization: 2, user: 6 }))
-  expect(asked[0]).toBe(
+  expect(requests[0]).toBe(
     '/v7/device_type?$select=slug,name&$filter=is_default_for__application/any(a:a/organization eq 2' +
       " and a/is_of__class eq 'fleet' and a/is_host eq false" +
       ' and (a/user_application_membership/any(uam:uam/user eq 6)' +
@@ -85,18 +85,18 @@ test('the device types of a member include each way to access an application', a
 })
 
 test('counts devices by status with one request per status [DEVLIST-007]', async () => {
-  const asked = recordRequests((url) => (url.includes("'updating'") ? 38 : 0))
+  const requests = recordRequests((url) => (url.includes("'updating'") ? 38 : 0))
   const counts = await new QueryClient().fetchQuery(fleetStatusCountsQuery(5))
   expect(counts.updating).toBe(38)
-  expect(asked).toHaveLength(8)
-  expect(asked).toContain(
+  expect(requests).toHaveLength(8)
+  expect(requests).toContain(
     "/v7/device/$count?$filter=belongs_to__application eq 5 and overall_status eq 'updating' and is_frozen eq false",
   )
-  expect(asked).toContain('/v7/device/$count?$filter=belongs_to__application eq 5 and is_frozen eq true')
+  expect(requests).toContain('/v7/device/$count?$filter=belongs_to__application eq 5 and is_frozen eq true')
 })
 
 test('counts more than a thousand devices of several fleets with as many requests as for one', async () => {
-  const asked = recordRequests((url) =>
+  const requests = recordRequests((url) =>
     url.includes("'operational'")
       ? [
           { id: 5, owns__device: 7 },
@@ -111,8 +111,8 @@ test('counts more than a thousand devices of several fleets with as many request
     ]),
   )
   expect(counts.get(5)?.operational).toBe(7)
-  expect(asked).toHaveLength(8)
-  expect(asked).toContain(
+  expect(requests).toHaveLength(8)
+  expect(requests).toContain(
     '/v7/application?$select=id&$filter=id in (5,9)' +
       "&$expand=owns__device/$count($filter=overall_status eq 'operational' and is_frozen eq false)",
   )
@@ -120,7 +120,7 @@ test('counts more than a thousand devices of several fleets with as many request
 
 test('reads up to a thousand statuses in one request', async () => {
   const operational = { overall_status: 'operational', is_frozen: false }
-  const asked = recordRequests(() => [
+  const requests = recordRequests(() => [
     { id: 5, owns__device: [operational, { ...operational, is_frozen: true }] },
     { id: 9, owns__device: [{ ...operational, overall_status: 'updating' }] },
   ])
@@ -132,29 +132,29 @@ test('reads up to a thousand statuses in one request', async () => {
   )
   expect(counts.get(5)).toMatchObject({ operational: 1, frozen: 1, updating: 0 })
   expect(counts.get(9)).toMatchObject({ operational: 0, updating: 1 })
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     '/v7/application?$select=id&$filter=id in (5,9)&$expand=owns__device($select=overall_status,is_frozen)',
   ])
 })
 
 test('sends no request without devices', async () => {
-  const asked = recordRequests(() => [])
+  const requests = recordRequests(() => [])
   const counts = await new QueryClient().fetchQuery(listedStatusCountsQuery([{ id: 5, owns__device: 0 }]))
   expect(counts.get(5)).toMatchObject({ operational: 0 })
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('sends no request without fleets', async () => {
-  const asked = recordRequests(() => [])
+  const requests = recordRequests(() => [])
   await new QueryClient().fetchQuery(listedStatusCountsQuery([]))
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('requests at most ten devices that need attention', async () => {
-  const asked = recordRequests(() => [])
+  const requests = recordRequests(() => [])
   await new QueryClient().fetchQuery(mostUrgentQuery(5))
-  expect(asked[0]).toContain(
+  expect(requests[0]).toContain(
     "&$filter=belongs_to__application eq 5 and (is_frozen eq true or (overall_status ne 'inactive' and (",
   )
-  expect(asked[0]).toMatch(/&\$orderby=overall_status desc,last_connectivity_event desc,id asc&\$top=10$/)
+  expect(requests[0]).toMatch(/&\$orderby=overall_status desc,last_connectivity_event desc,id asc&\$top=10$/)
 })

@@ -15,7 +15,7 @@ type Application = Model['application']['Read']
 export const FLEETS_PER_PAGE = 50
 
 const RECENT_RELEASES = 5
-const MOST_URGENT = 10
+const MAX_URGENT = 10
 
 /**
  * The fleets of a class that the user has access to, without public ones of others (docs/platform/data-api.md). OS
@@ -214,7 +214,7 @@ const readMostUrgent = (fleetId: number, signal: AbortSignal) =>
     $expand: { image_install: { $select: ['status'], $filter: { status: { $in: [...downStatuses] } } } },
     $filter: { $and: [{ belongs_to__application: fleetId }, needsAttention(api().now())] },
     $orderby: [{ overall_status: 'desc' }, { last_connectivity_event: 'desc' }, { id: 'asc' }],
-    $top: MOST_URGENT,
+    $top: MAX_URGENT,
   })
 
 /**

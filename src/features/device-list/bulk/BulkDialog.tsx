@@ -10,7 +10,7 @@ import { FileField } from '@/ui/form/FileField.tsx'
 import { TextArea } from '@/ui/form/TextArea.tsx'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
 import styles from './BulkDialog.module.css'
-import { DELETE_WORD, MOST_BYTES, textOf } from './bulk-file.ts'
+import { DELETE_WORD, MAX_BYTES, textOf } from './bulk-file.ts'
 import { changesTable, type BulkPlan } from './bulk-plan.ts'
 import type { BulkResult } from './bulk-run.ts'
 import { ChangesTable, ProblemsTable } from './BulkTables.tsx'
@@ -59,7 +59,7 @@ export function BulkDialog({ opened, onClose, fleetId }: BulkDialogProps) {
         {stage.kind === 'comparing' && (
           <Progress label={bulkText.comparing(stage.done, stage.total)} {...stage} />
         )}
-        {stage.kind === 'planned' && <Planned plan={stage.plan} />}
+        {stage.kind === 'planned' && <PlanPreview plan={stage.plan} />}
         {stage.kind === 'running' && (
           <Progress
             label={`${stage.isPaused ? `${bulkText.paused}: ` : ''}${bulkText.running(stage.done, stage.total)}`}
@@ -106,7 +106,7 @@ function Footer({ bulk, text, onClose }: { bulk: Bulk; text: string; onClose: ()
     case 'running':
       return (
         <>
-          <Button onClick={stage.isPaused ? bulk.goOn : bulk.pause}>
+          <Button onClick={stage.isPaused ? bulk.resume : bulk.pause}>
             {stage.isPaused ? bulkText.goOn : bulkText.pause}
           </Button>
           <Button onClick={bulk.stop}>{bulkText.stop}</Button>
@@ -123,7 +123,7 @@ function Footer({ bulk, text, onClose }: { bulk: Bulk; text: string; onClose: ()
               <Button reason={whyNotSave()} onClick={() => save(bulkText.restName, headers, rows)}>
                 {bulkText.saveRest}
               </Button>
-              <Button onClick={() => void bulk.again(results)}>{bulkText.again}</Button>
+              <Button onClick={() => void bulk.retry(results)}>{bulkText.again}</Button>
             </>
           )}
           {rest.length < results.length && (
@@ -148,7 +148,7 @@ interface AskingProps {
 function Asking({ text, problem, onText }: AskingProps) {
   const heading = useId()
   const load = async (file: File) => {
-    if (file.size > MOST_BYTES) return onText('', bulkProblemText.tooLarge('20 MB'))
+    if (file.size > MAX_BYTES) return onText('', bulkProblemText.tooLarge('20 MB'))
     const read = textOf(await file.arrayBuffer())
     onText(read ?? '', read === null ? bulkProblemText.notText : undefined)
   }
@@ -194,8 +194,8 @@ function Asking({ text, problem, onText }: AskingProps) {
         label={bulkText.text}
         mono
         rows={6}
-        value={text.length > SHOWN_TEXT ? text.slice(0, SHOWN_TEXT) : text}
-        readOnly={text.length > SHOWN_TEXT}
+        value={text.length > MAX_SHOWN_TEXT ? text.slice(0, MAX_SHOWN_TEXT) : text}
+        readOnly={text.length > MAX_SHOWN_TEXT}
         onChange={({ target }) => onText(target.value)}
       />
     </>
@@ -203,7 +203,7 @@ function Asking({ text, problem, onText }: AskingProps) {
 }
 
 /** Megabytes of text freeze the browser, so only the beginning of a long file is shown. */
-const SHOWN_TEXT = 20_000
+const MAX_SHOWN_TEXT = 20_000
 
 function Progress({ label, done, total }: { label: string; done: number; total: number }) {
   return (
@@ -214,7 +214,7 @@ function Progress({ label, done, total }: { label: string; done: number; total: 
   )
 }
 
-function Planned({ plan: { changes, problems, unchanged, ignored } }: { plan: BulkPlan }) {
+function PlanPreview({ plan: { changes, problems, unchanged, ignored } }: { plan: BulkPlan }) {
   const devices = useMemo(() => new Set(changes.map(({ device }) => device.id)).size, [changes])
   return (
     <>

@@ -32,9 +32,9 @@ export class BulkFileError extends Error {
 
 /** Deletes the value. A blank cell leaves it unchanged. */
 export const DELETE_WORD = '(delete)'
-export const MOST_BYTES = 20_000_000
+export const MAX_BYTES = 20_000_000
 const MAX_ROWS = 50_000
-const MOST_COLUMNS = 200
+const MAX_COLUMNS = 200
 /** Time of uninterrupted work before the browser may render. */
 const SLICE_MS = 12
 
@@ -60,7 +60,7 @@ export function textOf(bytes: ArrayBuffer): string | null {
 
 /** Parses a file in slices. @throws BulkFileError */
 export async function readBulkFile(text: string, signal?: AbortSignal): Promise<BulkFile> {
-  if (text.length > MOST_BYTES) throw new BulkFileError(bulkProblemText.tooLarge('20 MB'))
+  if (text.length > MAX_BYTES) throw new BulkFileError(bulkProblemText.tooLarge('20 MB'))
   if (text.includes('\0')) throw new BulkFileError(bulkProblemText.notText)
   const slices = createSlices()
   const rows: CsvRow[] = []
@@ -109,7 +109,7 @@ function fieldOf(label: string): Field | undefined {
 }
 
 function readHeader(cells: readonly string[]): Omit<BulkFile, 'rows'> {
-  if (cells.length > MOST_COLUMNS) throw new BulkFileError(bulkProblemText.tooManyColumns(MOST_COLUMNS))
+  if (cells.length > MAX_COLUMNS) throw new BulkFileError(bulkProblemText.tooManyColumns(MAX_COLUMNS))
   const labels = cells.map((cell) => cell.trim())
   const lower = labels.map((label) => label.toLowerCase())
   const uuid = lower.findIndex((label) => label === 'uuid' || label === uuidLabel)

@@ -50,9 +50,13 @@ async function send(changes: readonly BulkChange[]): Promise<void> {
   }
 }
 
-type Turn = Pick<BulkChange, 'before' | 'after'>
+type ValueChange = Pick<BulkChange, 'before' | 'after'>
 
-async function sendTag(devices: number[], tag_key: string, { before, after: value }: Turn): Promise<void> {
+async function sendTag(
+  devices: number[],
+  tag_key: string,
+  { before, after: value }: ValueChange,
+): Promise<void> {
   const { data } = api()
   const resource = 'device_tag'
   const options = { $filter: { device: { $in: devices }, tag_key } }
@@ -69,7 +73,7 @@ async function sendTag(devices: number[], tag_key: string, { before, after: valu
 async function sendVariable(
   changes: readonly BulkChange[],
   { name, service }: Extract<Field, { kind: 'variable' }>,
-  { before, after: value }: Turn,
+  { before, after: value }: ValueChange,
 ): Promise<void> {
   const { data } = api()
   if (service === null) {

@@ -59,7 +59,7 @@ export function useBulk(fleetId: number) {
     return { role: role ?? 'observer', lists }
   }
 
-  const run = async (changes: readonly BulkChange[], kept: readonly BulkResult[]) => {
+  const run = async (changes: readonly BulkChange[], finished: readonly BulkResult[]) => {
     stopper.current = new AbortController()
     gate.current = createGate()
     const results = await runBulk(changes, {
@@ -73,7 +73,7 @@ export function useBulk(fleetId: number) {
           isPaused: before.kind === 'running' && before.isPaused,
         })),
     })
-    setStage({ kind: 'finished', results: [...kept, ...results] })
+    setStage({ kind: 'finished', results: [...finished, ...results] })
     await queries.invalidateQueries({ queryKey: ['device'] })
     await queries.invalidateQueries({ queryKey: ['variables'] })
   }
@@ -105,7 +105,7 @@ export function useBulk(fleetId: number) {
       gate.current.close()
       setStage((before) => (before.kind === 'running' ? { ...before, isPaused: true } : before))
     },
-    goOn() {
+    resume() {
       gate.current.open()
       setStage((before) => (before.kind === 'running' ? { ...before, isPaused: false } : before))
     },
@@ -115,8 +115,8 @@ export function useBulk(fleetId: number) {
       gate.current.open()
     },
     /** Retries changes that did not succeed, except those that turn out to have taken effect. */
-    async again(results: readonly BulkResult[]) {
-      const kept = results.filter(({ outcome }) => outcome === 'done')
+    async retry(results: readonly BulkResult[]) {
+      const finished = results.filter(({ outcome }) => outcome === 'done')
       const rest = results.filter(({ outcome }) => outcome !== 'done').map(({ change }) => change)
       const how = begin()
       let devices: BulkDevice[]
@@ -127,7 +127,7 @@ export function useBulk(fleetId: number) {
         return
       }
       const { made = [], open = [] } = stillToDo(rest, devices)
-      await run(open, [...kept, ...made.map((change): BulkResult => ({ change, outcome: 'done' }))])
+      await run(open, [...finished, ...made.map((change): BulkResult => ({ change, outcome: 'done' }))])
     },
     /** Plans to undo the changes. */
     async planUndo(results: readonly BulkResult[]) {

@@ -18,9 +18,9 @@ const read = (text: string) => {
 
 test('merges the status of the address into the query, and splits it again', () => {
   const narrowing = { status: 'frozen', text: 'gate and cpu > 3' } as const
-  const whole = fullQuery(narrowing)
-  expect(queryText(whole)).toBe('status = frozen and gate and cpu > 3')
-  expect(narrowingOf(whole)).toEqual(narrowing)
+  const query = fullQuery(narrowing)
+  expect(queryText(query)).toBe('status = frozen and gate and cpu > 3')
+  expect(narrowingOf(query)).toEqual(narrowing)
 })
 
 test('keeps a status among alternatives in the query', () => {

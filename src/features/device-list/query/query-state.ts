@@ -61,6 +61,6 @@ export function withTerm(
   term: DeviceQuery | undefined,
 ): DeviceQuery | undefined {
   const terms = topTerms(query)
-  const kept = terms.flatMap((each) => (each === old ? (term ? [term] : []) : [each]))
-  return allTerms(old === undefined && term ? [...kept, term] : kept)
+  const replaced = terms.flatMap((each) => (each === old ? (term ? [term] : []) : [each]))
+  return allTerms(old === undefined && term ? [...replaced, term] : replaced)
 }

@@ -8,7 +8,7 @@ import type { SavedView } from '../saved-views.ts'
 import { fieldsOf, isColumnText, LONGEST_NAME, LONGEST_QUERY, viewOf } from './view-fields.ts'
 
 const { problem } = sharedViewsText
-const MOST_VIEWS = 100
+const MAX_VIEWS = 100
 
 const isSort = (text: string) =>
   deviceColumns.some(
@@ -34,7 +34,7 @@ const viewSchema = z.strictObject({
 const fileSchema = z.strictObject({
   flotilla: z.literal('device-views', problem.kind),
   version: z.literal(1, problem.version),
-  views: z.array(viewSchema).check(z.minLength(1, problem.views), z.maxLength(MOST_VIEWS, problem.views)),
+  views: z.array(viewSchema).check(z.minLength(1, problem.views), z.maxLength(MAX_VIEWS, problem.views)),
 })
 
 /** Views as a human-readable JSON file. */

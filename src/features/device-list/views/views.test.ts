@@ -108,7 +108,7 @@ test('reports a tag that was edited, moved or truncated as broken and shows noth
 test('ignores unknown parts of a tag, even if its checksum is correct [OPS-097]', () => {
   const hostile = { name: 'a', search: 'token=1&sort=colour:asc&view=javascript:alert(1)&status=operational' }
   const { value } = writeTeamView({ name: 'a', search: 'status=operational' })
-  const text = value.replace(/"sum":\d+/, `"sum":${sumLike(`${hostile.name}\n${hostile.search}`)}`)
+  const text = value.replace(/"sum":\d+/, `"sum":${checksum(`${hostile.name}\n${hostile.search}`)}`)
   const forged = text.replace(/"search":"[^"]*"/, `"search":"${hostile.search}"`)
   expect(readTeamView({ tag_key: viewKey('a'), value: forged })).toMatchObject({
     search: 'status=operational',
@@ -116,7 +116,7 @@ test('ignores unknown parts of a tag, even if its checksum is correct [OPS-097]'
 })
 
 /** An independent implementation of the checksum of the dashboard. */
-function sumLike(text: string): number {
+function checksum(text: string): number {
   let sum = 2_166_136_261n
   for (const letter of text) sum = ((sum ^ BigInt(letter.charCodeAt(0))) * 16_777_619n) % 2n ** 32n
   return Number(sum)

@@ -54,7 +54,7 @@ export function EventsPanel({ page }: { page: DevicePageData }) {
       }
     >
       <div className={styles.panel}>
-        {!page.situation.online && <Banner tone="info">{whyNothingNew(page.device)}</Banner>}
+        {!page.situation.online && <Banner tone="info">{whyNoNewEvents(page.device)}</Banner>}
         {problems.map((problem) => (
           <Banner key={problem} tone="warn">
             {problem}
@@ -76,7 +76,7 @@ export function EventsPanel({ page }: { page: DevicePageData }) {
   )
 }
 
-function whyNothingNew({
+function whyNoNewEvents({
   overall_status,
   last_connectivity_event,
 }: Pick<DevicePageData['device'], 'overall_status' | 'last_connectivity_event'>): string {

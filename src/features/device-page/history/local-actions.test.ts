@@ -5,7 +5,7 @@ import { localActions } from './local-actions.ts'
 const uuid = 'ab'.repeat(16)
 const device = { id: 4, uuid, fleetId: 1 }
 
-function toldOf(...writes: [method: string, path: string, body?: object][]) {
+function actionsOf(...writes: [method: string, path: string, body?: object][]) {
   const log = createWriteLog(() => 1000)
   for (const [method, path, body] of writes) log.note(method, path, body && JSON.stringify(body))
   return localActions(log.all(), device).map(({ kind, text }) => `${kind}: ${text}`)
@@ -13,7 +13,7 @@ function toldOf(...writes: [method: string, path: string, body?: object][]) {
 
 test('records supervisor actions on the device', () => {
   expect(
-    toldOf(
+    actionsOf(
       ['POST', '/supervisor/v1/blink', { uuid }],
       ['POST', '/supervisor/v1/reboot', { deviceId: 4, data: { force: true } }],
       ['POST', '/supervisor/v1/restart', { deviceId: 4, appId: 1, data: { appId: 1 } }],
@@ -29,7 +29,7 @@ test('records supervisor actions on the device', () => {
 
 test('records changes of the device, single and in bulk', () => {
   expect(
-    toldOf(
+    actionsOf(
       ['PATCH', '/v7/device(4)', { device_name: 'gate' }],
       ['PATCH', '/v7/device?$filter=id%20in%20(3,4)', { is_pinned_on__release: 9 }],
       ['PATCH', '/v7/device?$filter=id%20in%20(4)', { should_be_managed_by__release: 9 }],
@@ -49,7 +49,7 @@ test('records changes of the device, single and in bulk', () => {
 
 test('ignores other devices, and requests that only read', () => {
   expect(
-    toldOf(
+    actionsOf(
       ['POST', '/supervisor/v1/reboot', { deviceId: 5, data: {} }],
       ['PATCH', '/v7/device?$filter=id%20in%20(14,40)', { note: 'x' }],
       ['POST', '/supervisor/v1/device', { uuid, method: 'GET' }],

@@ -18,7 +18,7 @@ export interface AddressSearchProps {
 /** Finds a location by address. Requests are sent on submit, never while typing. */
 export function AddressSearch({ geocoderUrl, onPlace }: AddressSearchProps) {
   const [address, setAddress] = useState('')
-  const search = useMutation({ mutationFn: (asked: string) => findPlaces(geocoderUrl, asked) })
+  const search = useMutation({ mutationFn: (query: string) => findPlaces(geocoderUrl, query) })
   const reason = address.trim() === '' ? text.searchEmpty : undefined
   return (
     <form

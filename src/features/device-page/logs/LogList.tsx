@@ -49,7 +49,7 @@ export function LogList({ empty, onClearFilter, follow, ...content }: LogListPro
   const lastInSight = () => held.current?.lastInSight() ?? lines.length - 1
   return (
     <div className={styles.frame}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what scrolls is moved in by keys and wheel */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- tracks scrolling by keys and wheel */}
       <div
         ref={scroller}
         role="log"
@@ -112,7 +112,7 @@ export function LogList({ empty, onClearFilter, follow, ...content }: LogListPro
 function useHeight(element: RefObject<HTMLElement | null>): number {
   const [height, setHeight] = useState(0)
   useLayoutEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- what is drawn depends on the size it got
+    // oxlint-disable-next-line react/set-state-in-effect -- rendering depends on the measured size
     setHeight(element.current?.clientHeight ?? 0)
   }, [element])
   useEffect(() => {

@@ -51,7 +51,7 @@ export function LogWindow({ ref, lines, scroller, heights, shown, onReveal, ...r
     shown.current = revealed
     onReveal()
     rows.scrollToIndex(revealed.index, { align: 'center' })
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- each reveal is an object of its own
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- each reveal is a new object
   }, [revealed])
   const drawn = rows.getVirtualItems()
   const above = drawn[0]?.start ?? 0

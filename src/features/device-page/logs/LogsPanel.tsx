@@ -87,7 +87,7 @@ export function LogsPanel({ page, expansion, title = logText.panel, aside, class
         />
       }
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of what is inside are heard here */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles bubbling key events of its content */}
       <div className={styles.parts} onKeyDown={(event) => isFindKey(event) && setSearching(true)}>
         <LogFilterBar filter={filter} names={names} onChange={setFilter} />
         {searching && (
@@ -132,6 +132,6 @@ function emptyText(snapshot: FeedSnapshot, held: number, filtering: boolean): st
 /** Service names by id. The map is stable as long as the services are the same. */
 function useServiceNames(services: DevicePageData['services']): ReadonlyMap<number, string> {
   const key = services.map(({ serviceId, name }) => `${serviceId}:${name}`).join()
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key stands for the services
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key represents the services
   return useMemo(() => new Map(services.map(({ serviceId, name }) => [serviceId, name])), [key])
 }

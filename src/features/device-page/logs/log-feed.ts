@@ -90,7 +90,7 @@ export class LogFeed {
     if (older.length === 0) return
     const firstSeq = (lines[0]?.seq ?? this.#nextSeq) - older.length
     this.#change({
-      lines: [...older.map((line, nth) => this.#kept(line, firstSeq + nth)), ...lines],
+      lines: [...older.map((line, nth) => this.#toFeedLine(line, firstSeq + nth)), ...lines],
       quiet: false,
     })
   }
@@ -122,14 +122,14 @@ export class LogFeed {
   }
 
   #append(batch: readonly DeviceLogLine[]) {
-    for (const line of batch) this.#arrived.push(this.#kept(line, this.#nextSeq++))
+    for (const line of batch) this.#arrived.push(this.#toFeedLine(line, this.#nextSeq++))
     if (this.#arrived.length > LINES_KEPT) this.#takeIn()
     if (this.#quietTimer !== null) clearTimeout(this.#quietTimer)
     this.#quietTimer = null
     this.#change({ quiet: false })
   }
 
-  #kept(line: DeviceLogLine, seq: number): FeedLine {
+  #toFeedLine(line: DeviceLogLine, seq: number): FeedLine {
     return { ...line, seq, text: plainText(line.message) }
   }
 

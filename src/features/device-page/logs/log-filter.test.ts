@@ -19,7 +19,7 @@ const lines = [
   line('\u001b[31mdoor closed\u001b[0m', { serviceId: 2 }),
 ]
 const shown = (part: Partial<LogFilter>) =>
-  filterLines(lines, { ...noFilter, ...part }, now).map((kept) => lines.indexOf(kept))
+  filterLines(lines, { ...noFilter, ...part }, now).map((line) => lines.indexOf(line))
 
 test('shows all lines without a filter', () => {
   expect(isFiltering(noFilter)).toBe(false)

@@ -37,7 +37,7 @@ function formatter(utc: boolean, parts: Intl.DateTimeFormatOptions): Intl.DateTi
   const key = `${utc} ${parts.timeZoneName}`
   const known = formatters.get(key)
   if (known) return known
-  const made = new Intl.DateTimeFormat('en-GB', {
+  const created = new Intl.DateTimeFormat('en-GB', {
     hour: '2-digit',
     minute: '2-digit',
     second: '2-digit',
@@ -45,8 +45,8 @@ function formatter(utc: boolean, parts: Intl.DateTimeFormatOptions): Intl.DateTi
     ...parts,
     ...(utc && { timeZone: 'UTC' }),
   })
-  formatters.set(key, made)
-  return made
+  formatters.set(key, created)
+  return created
 }
 
 /** Time of day of a line, as 14:32:07, in UTC or local time. */

@@ -26,7 +26,7 @@ export function useLinkedLine(uuid: string, feed: LogFeedView, reveal: (seq: num
     if (search.stage !== 'waiting' && search.stage !== 'read') return
     const line = lines.find((each) => lineKey(each) === linkedKey)
     if (line) {
-      // oxlint-disable-next-line react/set-state-in-effect -- once, when the stream has brought the line
+      // oxlint-disable-next-line react/set-state-in-effect -- runs once, when the line has arrived
       setSearch({ stage: 'found' })
       show.current(line.seq)
     } else if (search.stage === 'waiting' && (lines.length > 0 || quiet)) setSearch({ stage: 'asking' })

@@ -10,14 +10,15 @@ type Watch = Pick<
 /** Pauses and resumes following as the user scrolls. */
 export function useScrollHand(follow: Follow) {
   const [hand] = useState(() => new ScrollHand())
-  const obey = (cue: ScrollCue, list: HTMLElement) => {
+  const applyCue = (cue: ScrollCue, list: HTMLElement) => {
     if (cue === 'resume') follow.resume()
     // Immediately: a line that arrives before the scroll event would scroll the list back to its end.
     if (cue === 'pause' && list.scrollTop > 0) follow.pause()
   }
   const watch: Watch = {
-    onWheel: ({ deltaY, currentTarget }) => obey(hand.wheel(deltaY), currentTarget),
-    onTouchMove: ({ touches, currentTarget }) => obey(hand.touch(touches[0]?.clientY ?? 0), currentTarget),
+    onWheel: ({ deltaY, currentTarget }) => applyCue(hand.wheel(deltaY), currentTarget),
+    onTouchMove: ({ touches, currentTarget }) =>
+      applyCue(hand.touch(touches[0]?.clientY ?? 0), currentTarget),
     onTouchEnd: () => hand.touchEnd(),
     onPointerDown: ({ pointerType }) => hand.hold(pointerType === 'mouse'),
     // Browsers do not send pointerup after a press on a scroll bar.
@@ -25,12 +26,12 @@ export function useScrollHand(follow: Follow) {
     onPointerUp: () => hand.hold(false),
     onScroll: ({ currentTarget: list }) => {
       const left = list.scrollHeight - list.clientHeight - list.scrollTop
-      obey(hand.scrolled({ top: list.scrollTop, left }), list)
+      applyCue(hand.scrolled({ top: list.scrollTop, left }), list)
     },
   }
   return {
     watch,
-    onKey: ({ key, currentTarget }: KeyboardEvent<HTMLElement>) => obey(hand.key(key), currentTarget),
+    onKey: ({ key, currentTarget }: KeyboardEvent<HTMLElement>) => applyCue(hand.key(key), currentTarget),
     letGo: () => hand.letGo(),
   }
 }

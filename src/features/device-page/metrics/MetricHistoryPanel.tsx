@@ -44,11 +44,11 @@ export function MetricHistoryPanel({ device }: { device: Device }) {
     const about = zoom === undefined ? shown.to : (shown.from + shown.to) / 2
     setZoom(zoomed(shown, whole, factor, about))
   }
-  const choose = (name: 'range' | 'charts', next: string, usual: string) =>
+  const choose = (name: 'range' | 'charts', next: string, defaultValue: string) =>
     setSearch(
       (before) => {
         const changed = new URLSearchParams(before)
-        if (next === usual) changed.delete(name)
+        if (next === defaultValue) changed.delete(name)
         else changed.set(name, next)
         return changed
       },

@@ -45,7 +45,7 @@ function MetricCard({ name, gauge, measured, disk }: MetricCardProps) {
       <Card className={styles.card}>
         <div className={styles.head}>
           <h2 className={styles.name}>{metricText[name]}</h2>
-          {gauge && <span className={styles.whole}>{wholeOf(gauge, disk)}</span>}
+          {gauge && <span className={styles.whole}>{totalText(gauge, disk)}</span>}
         </div>
         {gauge ? (
           <Figure gauge={gauge} measured={measured} />
@@ -95,7 +95,7 @@ function LastHour({ gauge, measured, tone }: { gauge: Gauge; measured: Measured;
   )
 }
 
-function wholeOf({ name, total }: Gauge, disk: string | null): string {
+function totalText({ name, total }: Gauge, disk: string | null): string {
   if (name === 'cpu' || name === 'temperature') return ''
   if (name === 'memory' || disk === null) return metricText.of(formatBytes(total))
   return metricText.ofOn(formatBytes(total), disk.replace(/^\/dev\//, ''))

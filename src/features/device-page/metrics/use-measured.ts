@@ -8,8 +8,8 @@ import { worldMetricsQuery } from './metric-history.queries.ts'
 import { metricSeries, rangeMs, type MetricSeries, type Range } from './metric-series.ts'
 
 /**
- * Devices report every five minutes; a gap of more than two reports interrupts the line (docs/platform/device-
- * protocol.md).
+ * Devices report every five minutes; a gap of more than two reports interrupts the line
+ * (docs/platform/device-protocol.md).
  */
 const WORLD_GAP_MS = 11 * 60_000
 

@@ -5,9 +5,9 @@ const mark = 'flotilla-1a2b'
 
 test('does not mistake the echo of the typed line for output', () => {
   const typed = typedCommand("echo 'it''s'", mark)
-  const said = `root@host:~# ${typed}\n${mark}-begin\r\nits\r\n${mark}-end:0\r\nroot@host:~# `
+  const shellOutput = `root@host:~# ${typed}\n${mark}-begin\r\nits\r\n${mark}-end:0\r\nroot@host:~# `
   expect(typed).not.toContain(mark)
-  expect(readOutput(said, mark)).toEqual({ output: 'its', exitCode: 0, cut: false })
+  expect(readOutput(shellOutput, mark)).toEqual({ output: 'its', exitCode: 0, cut: false })
 })
 
 test('a running command has its output so far and no exit code', () => {
@@ -16,8 +16,8 @@ test('a running command has its output so far and no exit code', () => {
 })
 
 test('reads output without trailing line break, with colors, and with a nonzero exit code', () => {
-  const said = `${mark}-begin\r\n\u001b[31mno such file\u001b[0m${mark}-end:127\r\n`
-  expect(readOutput(said, mark)).toEqual({ output: 'no such file', exitCode: 127, cut: false })
+  const shellOutput = `${mark}-begin\r\n\u001b[31mno such file\u001b[0m${mark}-end:127\r\n`
+  expect(readOutput(shellOutput, mark)).toEqual({ output: 'no such file', exitCode: 127, cut: false })
 })
 
 test('truncates long output', () => {

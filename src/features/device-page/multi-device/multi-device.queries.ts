@@ -3,7 +3,7 @@ import { api } from '@/api/api.ts'
 import type { DeviceFilter } from '@/domain/device/device-filters.ts'
 import * as poll from '@/domain/polling.ts'
 
-const MOST_FOUND = 8
+const MAX_FOUND = 8
 
 const readRunDevices = (uuids: readonly string[], signal: AbortSignal) =>
   api().data.query('device', signal, {
@@ -53,7 +53,7 @@ export const foundDevicesQuery = (text: string) =>
         $filter: /^[0-9a-f]+$/.test(part) ? { $or: [byName, byUuid] } : byName,
         $orderby: { device_name: 'asc' },
         $expand: { belongs_to__application: { $select: ['app_name'] } },
-        $top: MOST_FOUND,
+        $top: MAX_FOUND,
       })
     },
   })

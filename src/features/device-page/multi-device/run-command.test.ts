@@ -29,18 +29,18 @@ function start() {
     onChange: (result) => changes.push(result),
     now: () => time,
   })
-  const hear = (event: keyof TerminalEvents, ...args: string[]) =>
+  const emit = (event: keyof TerminalEvents, ...args: string[]) =>
     listeners.get(event)?.(...(args as never[]))
   const print = (text: string) => {
     const [, a = '', b = ''] = /echo "(\w+)""([\w-]+)-begin"/.exec(sent[0] ?? '') ?? []
-    hear('data', text.replaceAll('MARK', a + b))
+    emit('data', text.replaceAll('MARK', a + b))
   }
   return {
     ended,
     sent,
     changes,
     stopper,
-    hear,
+    emit,
     print,
     isClosed: () => closed,
     pass: (ms: number) => (time += ms),
@@ -50,8 +50,8 @@ function start() {
 test('types the command when the shell is ready, and returns output, exit code and duration', async () => {
   const run = start()
   expect(run.sent).toEqual([])
-  run.hear('ready')
-  run.hear('ready')
+  run.emit('ready')
+  run.emit('ready')
   expect(run.sent).toHaveLength(1)
   run.pass(1_500)
   run.print('MARK-begin\r\nup 3 days\r\nMARK-end:0\r\n')
@@ -67,7 +67,7 @@ test('types the command when the shell is ready, and returns output, exit code a
 
 test('a nonzero exit code is a failure that keeps its output', async () => {
   const run = start()
-  run.hear('ready')
+  run.emit('ready')
   run.print('MARK-begin\r\nnot found\r\nMARK-end:127\r\n')
   expect(await run.ended).toMatchObject({
     status: 'failed',
@@ -84,16 +84,16 @@ test.each([
   ['connect_error', 'The device could not be reached'],
 ] as const)('fails on %s without typing the command again', async (event, reason) => {
   const run = start()
-  run.hear('ready')
+  run.emit('ready')
   run.print('MARK-begin\r\nhalf')
-  run.hear(event)
+  run.emit(event)
   expect(await run.ended).toMatchObject({ status: 'failed', reason, output: 'half' })
   expect(run.sent).toHaveLength(1)
 })
 
 test('cancelling interrupts the command and closes its shell', async () => {
   const run = start()
-  run.hear('ready')
+  run.emit('ready')
   run.stopper.abort()
   expect(await run.ended).toMatchObject({ status: 'cancelled' })
   expect(run.sent.at(-1)).toBe('\u0003')
@@ -102,7 +102,7 @@ test('cancelling interrupts the command and closes its shell', async () => {
 
 test('a command that never ends times out', async () => {
   const run = start()
-  run.hear('ready')
+  run.emit('ready')
   await vi.advanceTimersByTimeAsync(10 * 60_000)
   expect(await run.ended).toMatchObject({ status: 'failed', reason: 'Timed out after 10 minutes' })
 })

@@ -19,8 +19,9 @@ export function defaultTarget(
   roleOf: (device: RunDevice) => Role,
 ): TargetChoice {
   const [service] = servicesOfAll(devices)
-  const isShut = (device: RunDevice) => whyNotAllowed(roleOf(device), 'resin.device.ssh-host') !== undefined
-  return service !== undefined && devices.every(isShut) ? `service:${service}` : 'host'
+  const isHostDenied = (device: RunDevice) =>
+    whyNotAllowed(roleOf(device), 'resin.device.ssh-host') !== undefined
+  return service !== undefined && devices.every(isHostDenied) ? `service:${service}` : 'host'
 }
 
 export const servicesOf = (device: RunDevice): ServiceRow[] =>

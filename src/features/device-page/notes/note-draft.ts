@@ -4,8 +4,8 @@ const keyOf = (uuid: string) => draftKey('note', uuid)
 
 /** The unsaved note of a device from before the page was left or reloaded; null if there is none. */
 export function keptDraft(uuid: string): string | null {
-  const kept = readDraft(keyOf(uuid))
-  return typeof kept === 'string' ? kept : null
+  const draft = readDraft(keyOf(uuid))
+  return typeof draft === 'string' ? draft : null
 }
 
 export const keepDraft = (uuid: string, text: string) => keep(keyOf(uuid), text)

@@ -47,8 +47,8 @@ export const serviceAction: Record<ServiceVerb, ServiceAction> = {
 }
 
 /**
- * The reason why a service cannot be started, stopped or restarted; undefined if it can (docs/decisions/product-
- * rules.md, 20).
+ * The reason why a service cannot be started, stopped or restarted; undefined if it can
+ * (docs/decisions/product-rules.md, 20).
  */
 export function whyNotService(
   verb: ServiceVerb,

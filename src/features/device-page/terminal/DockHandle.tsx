@@ -41,8 +41,8 @@ export function DockHandle({ dock, height, onResize }: DockHandleProps) {
     const next = {
       ArrowUp: height + KEY_STEP_PX,
       ArrowDown: height - KEY_STEP_PX,
-      Home: DOCK_HEIGHTS.most,
-      End: DOCK_HEIGHTS.least,
+      Home: DOCK_HEIGHTS.max,
+      End: DOCK_HEIGHTS.min,
     }[event.key]
     if (next === undefined || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
@@ -54,8 +54,8 @@ export function DockHandle({ dock, height, onResize }: DockHandleProps) {
       aria-orientation="horizontal"
       aria-label={terminalText.resize}
       aria-valuenow={height}
-      aria-valuemin={DOCK_HEIGHTS.least}
-      aria-valuemax={DOCK_HEIGHTS.most}
+      aria-valuemin={DOCK_HEIGHTS.min}
+      aria-valuemax={DOCK_HEIGHTS.max}
       tabIndex={0}
       className={styles.handle}
       onPointerDown={start}

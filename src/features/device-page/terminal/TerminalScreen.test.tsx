@@ -149,25 +149,25 @@ function pasteInto(place: Element | null, text: string) {
 }
 
 test('pastes several lines only after confirmation, without control characters', () => {
-  const asked = vi.fn<(text: string, paste: () => void) => void>()
-  const { container } = show(undefined, asked)
+  const onPasteLines = vi.fn<(text: string, paste: () => void) => void>()
+  const { container } = show(undefined, onPasteLines)
   expect(pasteInto(container.firstElementChild, 'df -h').defaultPrevented).toBe(true)
   expect(emulator.pasted).toEqual(['df -h'])
-  expect(asked).not.toHaveBeenCalled()
+  expect(onPasteLines).not.toHaveBeenCalled()
 
   pasteInto(container.firstElementChild, 'ls\x1b[201~\nrm -rf /data\n')
   expect(emulator.pasted).toEqual(['df -h'])
-  const [text, paste] = asked.mock.calls[0] ?? []
+  const [text, paste] = onPasteLines.mock.calls[0] ?? []
   expect(text).toBe('ls[201~\nrm -rf /data\n')
   paste?.()
   expect(emulator.pasted).toEqual(['df -h', 'ls[201~\nrm -rf /data\n'])
 })
 
 test('also asks before pasting a line with a trailing line break', () => {
-  const asked = vi.fn<(text: string, paste: () => void) => void>()
-  const { container } = show(undefined, asked)
+  const onPasteLines = vi.fn<(text: string, paste: () => void) => void>()
+  const { container } = show(undefined, onPasteLines)
   pasteInto(container.firstElementChild, 'reboot\r')
-  expect(asked).toHaveBeenCalledOnce()
+  expect(onPasteLines).toHaveBeenCalledOnce()
   expect(emulator.pasted).toEqual([])
 })
 

@@ -19,7 +19,7 @@ import { showToast } from '@/ui/feedback/toasts.ts'
 import { useStored } from '@/ui/use-stored.ts'
 import { castText } from './asciicast.ts'
 import type { TerminalHandle } from './terminal-handle.ts'
-import { fontSize, LARGEST_FONT, SMALLEST_FONT } from './terminal-preferences.ts'
+import { fontSize, MAX_FONT, MIN_FONT } from './terminal-preferences.ts'
 import type { TerminalTab, TerminalTabs } from './terminal-tabs.ts'
 
 export interface TerminalOptionsMenuProps {
@@ -86,14 +86,14 @@ export function useFontGroup(): MenuGroup {
         label: terminalToolText.larger,
         icon: <IconTextIncrease size={16} aria-hidden="true" />,
         keepOpen: true,
-        reason: size >= LARGEST_FONT ? terminalToolText.largest : undefined,
+        reason: size >= MAX_FONT ? terminalToolText.largest : undefined,
         onSelect: () => setSize(size + 1),
       },
       {
         label: terminalToolText.smaller,
         icon: <IconTextDecrease size={16} aria-hidden="true" />,
         keepOpen: true,
-        reason: size <= SMALLEST_FONT ? terminalToolText.smallest : undefined,
+        reason: size <= MIN_FONT ? terminalToolText.smallest : undefined,
         onSelect: () => setSize(size - 1),
       },
     ],

@@ -14,7 +14,7 @@ class FakeSocket implements TerminalSocket {
   on<E extends keyof TerminalEvents>(event: E, listener: TerminalEvents[E]) {
     this.#listeners.set(event, listener)
   }
-  hear(event: keyof TerminalEvents, ...args: unknown[]) {
+  emit(event: keyof TerminalEvents, ...args: unknown[]) {
     this.#listeners.get(event)?.(...(args as never[]))
   }
   authenticate(auth: { token: string; target: TerminalTarget }) {
@@ -60,7 +60,7 @@ function openSession(target: TerminalTarget = { kind: 'host' }, token: string | 
   }
   const becomeReady = () => {
     for (const event of ['connect', 'authenticated', 'ssh connecting', 'ssh spawning', 'ready'] as const)
-      socket().hear(event)
+      socket().emit(event)
   }
   return {
     session,
@@ -75,8 +75,8 @@ function openSession(target: TerminalTarget = { kind: 'host' }, token: string | 
 
 test('a session authenticates with token and target, then asks for a shell [TERM-036, TERM-037]', () => {
   const { socket } = openSession(mainService)
-  socket().hear('connect')
-  socket().hear('authenticated')
+  socket().emit('connect')
+  socket().emit('authenticated')
   expect(socket().sent).toEqual([
     ['authentication', { token: 'token-1', target: mainService }],
     ['ssh connect', mainService, { cols: 80, rows: 24 }],
@@ -90,9 +90,9 @@ test.each<[TerminalTarget]>([[{ kind: 'host' }], [mainService]])(
     expect(session.snapshot).toEqual({ target, state: 'connecting', attempts: 0, unseen: false })
     becomeReady()
     session.setCurrent(false)
-    socket().hear('data', 'hello')
+    socket().emit('data', 'hello')
     expect(session.snapshot).toEqual({ target, state: 'connected', attempts: 0, unseen: true })
-    socket().hear('ssh disconnect')
+    socket().emit('ssh disconnect')
     expect(session.snapshot).toEqual({ target, state: 'connecting', attempts: 1, unseen: true })
   },
 )
@@ -100,8 +100,8 @@ test.each<[TerminalTarget]>([[{ kind: 'host' }], [mainService]])(
 test('a session is connecting until the shell is ready [TERM-010, TERM-011, TERM-038]', () => {
   const { session, socket, becomeReady } = openSession()
   expect(session.snapshot.state).toBe('connecting')
-  socket().hear('connect')
-  socket().hear('authenticated')
+  socket().emit('connect')
+  socket().emit('authenticated')
   expect(session.snapshot.state).toBe('connecting')
   becomeReady()
   expect(session.snapshot.state).toBe('connected')
@@ -123,7 +123,7 @@ test('sends input and sizes to the shell only while connected [TERM-037]', () =>
 test('retries a lost shell after 2 s [TERM-013, TERM-034]', () => {
   const { session, sockets, socket, becomeReady } = openSession()
   becomeReady()
-  socket().hear('ssh disconnect')
+  socket().emit('ssh disconnect')
   expect(session.snapshot).toMatchObject({ state: 'connecting', attempts: 1 })
   vi.advanceTimersByTime(1_999)
   expect(sockets).toHaveLength(1)
@@ -134,12 +134,12 @@ test('retries a lost shell after 2 s [TERM-013, TERM-034]', () => {
 test('fails and closes its socket on the next drop after five reconnections [TERM-014, TERM-015, TERM-017, TERM-033]', () => {
   const { session, sockets, socket, notices } = openSession()
   for (let reconnection = 0; reconnection < 5; reconnection++) {
-    socket().hear('disconnect', 'transport close')
+    socket().emit('disconnect', 'transport close')
     expect(session.snapshot.state).toBe('connecting')
     vi.advanceTimersByTime(2_000)
   }
   expect(sockets).toHaveLength(6)
-  socket().hear('ssh disconnect')
+  socket().emit('ssh disconnect')
   expect(session.snapshot.state).toBe('failed')
   expect(sockets.every(({ closed }) => closed)).toBe(true)
   expect(notices.at(-1)).toBe('reconnect-failed')
@@ -150,7 +150,7 @@ test('fails and closes its socket on the next drop after five reconnections [TER
 test('resets the number of reconnections when the shell is ready [TERM-012]', () => {
   const { session, socket, becomeReady } = openSession()
   for (let drop = 0; drop < 4; drop++) {
-    socket().hear('disconnect', 'transport close')
+    socket().emit('disconnect', 'transport close')
     vi.advanceTimersByTime(2_000)
   }
   expect(session.snapshot.attempts).toBe(4)
@@ -160,8 +160,8 @@ test('resets the number of reconnections when the shell is ready [TERM-012]', ()
 
 test('fails without retry if the token is rejected [TERM-016]', () => {
   const { session, sockets, socket } = openSession()
-  socket().hear('connect')
-  socket().hear('unauthorized')
+  socket().emit('connect')
+  socket().emit('unauthorized')
   vi.advanceTimersByTime(60_000)
   expect(session.snapshot.state).toBe('failed')
   expect(sockets).toHaveLength(1)
@@ -177,7 +177,7 @@ test('reports "SSH session disconnected" once per series of drops [TERM-040]', (
   const { socket, noticeCount, becomeReady } = openSession()
   becomeReady()
   for (let drop = 0; drop < 3; drop++) {
-    socket().hear('ssh disconnect')
+    socket().emit('ssh disconnect')
     vi.advanceTimersByTime(2_000)
   }
   expect(noticeCount('ssh-disconnected')).toBe(1)
@@ -186,7 +186,7 @@ test('reports "SSH session disconnected" once per series of drops [TERM-040]', (
 test('reports each step of a session: connecting, spawning, disconnected, reconnecting, reconnected [TERM-041, TERM-042]', () => {
   const { socket, becomeReady, notices } = openSession()
   becomeReady()
-  socket().hear('disconnect', 'transport close')
+  socket().emit('disconnect', 'transport close')
   vi.advanceTimersByTime(2_000)
   becomeReady()
   expect(notices).toEqual([
@@ -201,7 +201,7 @@ test('reports each step of a session: connecting, spawning, disconnected, reconn
 
 test('reports "Connection error" if the host cannot be reached [TERM-043]', () => {
   const { socket, noticeCount } = openSession()
-  socket().hear('connect_error', new Error('refused'))
+  socket().emit('connect_error', new Error('refused'))
   expect(noticeCount('connection-error')).toBe(1)
 })
 
@@ -212,7 +212,7 @@ test('opens a new socket every second while the device is offline, without count
   expect(session.snapshot.state).toBe('connecting')
   vi.advanceTimersByTime(3_000)
   expect(sockets).toHaveLength(4)
-  sockets.at(-1)?.hear('disconnect', 'transport close')
+  sockets.at(-1)?.emit('disconnect', 'transport close')
   expect(session.snapshot).toMatchObject({ state: 'connecting', attempts: 0 })
 })
 
@@ -234,7 +234,7 @@ test('follows a service to its new install [TERM-020]', () => {
   session.followInstall(11)
   expect(sockets).toHaveLength(1)
   session.followInstall(12)
-  socket().hear('connect')
+  socket().emit('connect')
   expect(sockets[0]?.closed).toBe(true)
   expect(socket().sent[0]).toEqual([
     'authentication',
@@ -245,17 +245,17 @@ test('follows a service to its new install [TERM-020]', () => {
 test('ignores events of a replaced socket', () => {
   const { session, sockets, output } = openSession(mainService)
   session.followInstall(12)
-  sockets[0]?.hear('data', 'from the old install')
+  sockets[0]?.emit('data', 'from the old install')
   expect(output).toEqual([])
 })
 
 test('output marks a hidden session as unseen, until it is shown [TERM-023]', () => {
   const { session, socket, becomeReady } = openSession()
   becomeReady()
-  socket().hear('data', 'a')
+  socket().emit('data', 'a')
   expect(session.snapshot.unseen).toBe(false)
   session.setCurrent(false)
-  socket().hear('data', 'b')
+  socket().emit('data', 'b')
   expect(session.snapshot.unseen).toBe(true)
   session.setCurrent(true)
   expect(session.snapshot.unseen).toBe(false)
@@ -263,7 +263,7 @@ test('output marks a hidden session as unseen, until it is shown [TERM-023]', ()
 
 test('a disposed session closes its socket and opens no other [TERM-021]', () => {
   const { session, sockets, socket } = openSession()
-  socket().hear('disconnect', 'transport close')
+  socket().emit('disconnect', 'transport close')
   session.dispose()
   vi.advanceTimersByTime(60_000)
   expect(sockets).toHaveLength(1)
@@ -272,7 +272,7 @@ test('a disposed session closes its socket and opens no other [TERM-021]', () =>
 
 test('a failed session can be restarted', () => {
   const { session, socket, becomeReady } = openSession()
-  socket().hear('unauthorized')
+  socket().emit('unauthorized')
   session.retry()
   becomeReady()
   expect(session.snapshot).toMatchObject({ state: 'connected', attempts: 0 })

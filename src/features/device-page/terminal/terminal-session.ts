@@ -174,12 +174,12 @@ export class TerminalSession {
   }
 
   #ready(socket: TerminalSocket) {
-    const again = this.#snapshot.attempts > 0
+    const isReconnect = this.#snapshot.attempts > 0
     this.#hasReportedSshDisconnect = false
     this.#change({ state: 'connected', attempts: 0 })
     const { cols, rows } = this.#options.size()
     socket.resize(cols, rows)
-    if (again) this.#options.onNotice('reconnected')
+    if (isReconnect) this.#options.onNotice('reconnected')
   }
 
   #output(data: string) {

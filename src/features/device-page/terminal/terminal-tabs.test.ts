@@ -11,7 +11,7 @@ const mainService: TerminalTarget = { kind: 'service', installId: 7, serviceName
 
 function setUp() {
   const sockets: {
-    hear(event: keyof TerminalEvents, ...args: unknown[]): void
+    emit(event: keyof TerminalEvents, ...args: unknown[]): void
     target: unknown
     closed: boolean
   }[] = []
@@ -21,7 +21,7 @@ function setUp() {
       const socket = {
         target: null as unknown,
         closed: false,
-        hear(event: keyof TerminalEvents, ...args: unknown[]) {
+        emit(event: keyof TerminalEvents, ...args: unknown[]) {
           listeners.get(event)?.(...(args as never[]))
         },
       }
@@ -83,7 +83,7 @@ test('output marks a hidden tab until it is shown', () => {
   const { tabs, sockets } = setUp()
   tabs.start(host)
   tabs.start(mainService)
-  sockets[0]?.hear('data', 'hello')
+  sockets[0]?.emit('data', 'hello')
   expect(tabs.getSnapshot().tabs[0]?.snapshot.unseen).toBe(true)
   tabs.select(1)
   expect(tabs.getSnapshot().tabs[0]?.snapshot.unseen).toBe(false)
@@ -92,13 +92,13 @@ test('output marks a hidden tab until it is shown', () => {
 test('a screen that is mounted later shows the earlier output', () => {
   const { tabs, sockets } = setUp()
   tabs.start(host)
-  sockets[0]?.hear('data', 'motd')
+  sockets[0]?.emit('data', 'motd')
   const first: string[] = []
   const detach = tabs.attach(1, (text) => first.push(text))
-  sockets[0]?.hear('data', ' $ ')
+  sockets[0]?.emit('data', ' $ ')
   expect(first.join('')).toBe('[connecting]\r\nmotd $ ')
   detach()
-  sockets[0]?.hear('data', 'ls')
+  sockets[0]?.emit('data', 'ls')
   const second: string[] = []
   tabs.attach(1, (text) => second.push(text))
   expect(first.join('')).toBe('[connecting]\r\nmotd $ ')
@@ -122,7 +122,7 @@ test('a session follows its service to a new install when that is running', () =
   expect(sockets).toHaveLength(1)
   tabs.followInstalls([serviceRow(8)])
   expect(sockets).toHaveLength(2)
-  sockets[1]?.hear('connect')
+  sockets[1]?.emit('connect')
   expect(sockets[1]?.target).toMatchObject({ installId: 8 })
 })
 
@@ -139,8 +139,8 @@ test('all sessions retry every second while the device is offline', () => {
 test('a notice starts on its own line', () => {
   const { tabs, sockets } = setUp()
   tabs.start(host)
-  sockets[0]?.hear('data', '$ half a line')
-  sockets[0]?.hear('ssh disconnect')
+  sockets[0]?.emit('data', '$ half a line')
+  sockets[0]?.emit('ssh disconnect')
   const shown: string[] = []
   tabs.attach(1, (text) => shown.push(text))
   expect(shown.join('')).toBe('[connecting]\r\n$ half a line\r\n[ssh-disconnected]\r\n[reconnecting]\r\n')
@@ -152,15 +152,15 @@ test('a recording contains the output of one session from start to stop, with re
   tabs.start(mainService)
   const [first, second] = tabs.getSnapshot().tabs
   if (!first || !second) throw new Error('Two tabs are needed')
-  sockets[0]?.hear('ready')
-  sockets[0]?.hear('data', 'before\r\n')
+  sockets[0]?.emit('ready')
+  sockets[0]?.emit('data', 'before\r\n')
   expect(tabs.recordingOf(first.id)).toBeNull()
   tabs.startRecording(first.id, 1_000)
-  sockets[0]?.hear('data', 'one\r\n')
-  sockets[1]?.hear('data', 'other\r\n')
+  sockets[0]?.emit('data', 'one\r\n')
+  sockets[1]?.emit('data', 'other\r\n')
   tabs.resize(first.id, 100, 30)
   tabs.stopRecording(first.id)
-  sockets[0]?.hear('data', 'after\r\n')
+  sockets[0]?.emit('data', 'after\r\n')
   expect(tabs.recordingOf(first.id)).toMatchObject({
     cols: 80,
     rows: 24,

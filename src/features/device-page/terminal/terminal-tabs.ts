@@ -208,9 +208,9 @@ function onOwnLine({ transcript }: Output, text: string): string {
 
 function write(output: Output, text: string) {
   output.sink?.(text)
-  const kept = text.slice(-TRANSCRIPT_LIMIT)
-  output.transcript.push(kept)
-  output.transcriptLength += kept.length
+  const tail = text.slice(-TRANSCRIPT_LIMIT)
+  output.transcript.push(tail)
+  output.transcriptLength += tail.length
   while (output.transcriptLength > TRANSCRIPT_LIMIT && output.transcript.length > 1) {
     output.transcriptLength -= output.transcript.shift()?.length ?? 0
   }

@@ -55,9 +55,9 @@ export const usualSettings: ImageSettings = {
   fileType: '.zip',
 }
 
-const LEAST_MINUTES = 10
+const MIN_MINUTES = 10
 
-export const isInterval = (interval: string) => /^\d+$/.test(interval) && Number(interval) >= LEAST_MINUTES
+export const isInterval = (interval: string) => /^\d+$/.test(interval) && Number(interval) >= MIN_MINUTES
 
 /** Whether a text is an IPv4 address. */
 export const isIpAddress = (written: string) =>

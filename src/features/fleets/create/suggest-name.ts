@@ -119,8 +119,8 @@ export type Draw = (limit: number) => number
 export const drawRandom: Draw = (limit) => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % limit
 
 /**
- * Suggests a name such as `brave-otter`; if it is taken, a number is appended with a dash (docs/decisions/product-
- * rules.md, 26). Names are case-insensitive. Undefined if all attempts were taken.
+ * Suggests a name such as `brave-otter`; if it is taken, a number is appended with a dash
+ * (docs/decisions/product-rules.md, 26). Names are case-insensitive. Undefined if all attempts were taken.
  */
 export function suggestName(taken: readonly string[], draw: Draw = drawRandom): string | undefined {
   const names = new Set(taken.map((name) => name.toLowerCase()))

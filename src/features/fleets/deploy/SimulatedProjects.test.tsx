@@ -18,9 +18,9 @@ const knowledge: SimulationData = {
 }
 
 function show(known: SimulationData | null) {
-  const asked: string[] = []
+  const requests: string[] = []
   vi.stubGlobal('fetch', async (input: RequestInfo | URL) => {
-    asked.push(new Request(input).url)
+    requests.push(new Request(input).url)
     return Response.json([{ full_name: 'flotilla-examples/hello-fleet' }])
   })
   const chosen: string[] = []
@@ -31,7 +31,7 @@ function show(known: SimulationData | null) {
       </SimulationDataProvider>
     </QueryClientProvider>,
   )
-  return { asked, chosen }
+  return { requests, chosen }
 }
 
 test('lists the simulated projects, and fills in the address of one on click', async () => {
@@ -41,7 +41,7 @@ test('lists the simulated projects, and fills in the address of one on click', a
 })
 
 test('lists nothing on a real platform, without any request', () => {
-  const { asked } = show(null)
+  const { requests } = show(null)
   expect(screen.queryByRole('group')).toBeNull()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })

@@ -13,10 +13,10 @@ const NOW = Date.parse('2026-11-20T14:00Z')
 const DAY = 24 * 60 * 60_000
 
 beforeEach(() => {
-  const kept = new Map<string, string>()
+  const storage = new Map<string, string>()
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
   })
 })
 afterEach(() => {
@@ -70,11 +70,11 @@ test('a project without device type uses raspberrypi4-64 [FLEET-040]', () => {
 })
 
 test('a stored deployment expires after a day [FLEET-039]', () => {
-  const wanted = link('repoUrl=a')
-  expect(isExpired(wanted, NOW + DAY)).toBe(false)
-  expect(isExpired(wanted, NOW + DAY + 1)).toBe(true)
-  storedDeployment.set(wanted)
-  expect(pendingDeployment(NOW + DAY)).toEqual(wanted)
+  const deployment = link('repoUrl=a')
+  expect(isExpired(deployment, NOW + DAY)).toBe(false)
+  expect(isExpired(deployment, NOW + DAY + 1)).toBe(true)
+  storedDeployment.set(deployment)
+  expect(pendingDeployment(NOW + DAY)).toEqual(deployment)
   expect(hasExpiredDeployment(NOW + DAY)).toBe(false)
   expect(pendingDeployment(NOW + DAY + 1)).toBeUndefined()
   expect(hasExpiredDeployment(NOW + DAY + 1)).toBe(true)

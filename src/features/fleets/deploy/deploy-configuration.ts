@@ -71,12 +71,12 @@ const isVariables = (value: unknown) => Array.isArray(value) && value.every(isVa
 
 function isConfiguration(value: unknown): value is DeployConfiguration {
   if (typeof value !== 'object' || value === null) return false
-  const kept = value as Partial<Record<keyof DeployConfiguration, unknown>>
+  const fields = value as Partial<Record<keyof DeployConfiguration, unknown>>
   return (
-    parameters.every((name) => isText(kept[name])) &&
-    isVariables(kept.configVariables) &&
-    isVariables(kept.environmentVariables) &&
-    typeof kept.createdAt === 'number'
+    parameters.every((name) => isText(fields[name])) &&
+    isVariables(fields.configVariables) &&
+    isVariables(fields.environmentVariables) &&
+    typeof fields.createdAt === 'number'
   )
 }
 
@@ -87,12 +87,12 @@ export const storedDeployment = createStored<DeployConfiguration | null>('deploy
 
 /** The stored deployment, unless it has expired. */
 export function pendingDeployment(now: number): DeployConfiguration | undefined {
-  const kept = storedDeployment.get()
-  return kept === null || isExpired(kept, now) ? undefined : kept
+  const stored = storedDeployment.get()
+  return stored === null || isExpired(stored, now) ? undefined : stored
 }
 
 /** Whether the stored deployment has expired. */
 export function hasExpiredDeployment(now: number): boolean {
-  const kept = storedDeployment.get()
-  return kept !== null && isExpired(kept, now)
+  const stored = storedDeployment.get()
+  return stored !== null && isExpired(stored, now)
 }
