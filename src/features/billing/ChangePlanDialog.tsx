@@ -12,7 +12,7 @@ import { Dialog } from '@/ui/overlay/Dialog.tsx'
 import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
 import { TextArea } from '@/ui/form/TextArea.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
-import { billing, useMoneyChanged } from './billing.queries.ts'
+import { billing, useBillingRefresh } from './billing.queries.ts'
 import styles from './BillingPage.module.css'
 import { ChangeSummary } from './ChangeSummary.tsx'
 import { DebitTermsDialog } from './DebitTermsDialog.tsx'
@@ -53,7 +53,7 @@ export interface ChangePlanDialogProps {
 export function ChangePlanDialog(props: ChangePlanDialogProps) {
   const { organization, current, title, proposed, kind, method, onUseAnother, onClose } = props
   const form = useId()
-  const moneyChanged = useMoneyChanged()
+  const refreshBilling = useBillingRefresh()
   const [feedback, setFeedback] = useState('')
   const [inTerms, setInTerms] = useState(false)
   const [running, setRunning] = useState(false)
@@ -81,7 +81,7 @@ export function ChangePlanDialog(props: ChangePlanDialogProps) {
     dispatchPlanChanged(organization.id, proposed)
     showToast({ tone: 'ok', title: text.updated })
     onClose()
-    await moneyChanged()
+    await refreshBilling()
   }
   const confirm = () => {
     if (!running) throttle(() => void send())

@@ -8,7 +8,7 @@ import { commonText } from '@/messages/common.ts'
 import { SelectField } from '@/ui/form/SelectField.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
-import { billing, useMoneyChanged } from './billing.queries.ts'
+import { billing, useBillingRefresh } from './billing.queries.ts'
 import styles from './BillingPage.module.css'
 import {
   addressFields,
@@ -28,7 +28,7 @@ export interface CompanyDialogProps {
 
 /** Edits the billed company; validated during typing. */
 export function CompanyDialog({ organization, account, onClose }: CompanyDialogProps) {
-  const moneyChanged = useMoneyChanged()
+  const refreshBilling = useBillingRefresh()
   const [form, setForm] = useState(() => companyForm(account))
   const change = (changes: Partial<CompanyForm>) => setForm({ ...form, ...changes })
   const [countries] = useState(() => [
@@ -41,7 +41,7 @@ export function CompanyDialog({ organization, account, onClose }: CompanyDialogP
     await billing().changeAccount(organization, body)
     showToast({ tone: 'ok', title: text.companySaved })
     onClose()
-    await moneyChanged()
+    await refreshBilling()
   }
   return (
     <FormDialog

@@ -9,7 +9,7 @@ import { Button } from '@/ui/form/Button.tsx'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
 import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
-import { billing, knownInfo, useMoneyChanged } from './billing.queries.ts'
+import { billing, cachedInfo, useBillingRefresh } from './billing.queries.ts'
 import { setsCompanyAddress, wantsCompanyAddress } from './set-up-payment.ts'
 
 export interface FinishPaymentDialogProps {
@@ -28,10 +28,10 @@ export interface FinishPaymentDialogProps {
 /** Stores the payment method that was set up with the provider, without further confirmation. */
 export function FinishPaymentDialog(props: FinishPaymentDialogProps) {
   const { organization, intent, onDone, onUseAnother, onClose } = props
-  const moneyChanged = useMoneyChanged()
+  const refreshBilling = useBillingRefresh()
   const sent = useRef(false)
   const queries = useQueryClient()
-  const [before] = useState(() => knownInfo(queries, organization))
+  const [before] = useState(() => cachedInfo(queries, organization))
   const isUnsure = useRef(false)
   const store = async () => {
     // A setup intent works only once. If the response of an earlier attempt was lost, checks whether that attempt
@@ -55,7 +55,7 @@ export function FinishPaymentDialog(props: FinishPaymentDialogProps) {
         throw failure
       }
       showToast({ tone: 'ok', title: text.saved })
-      await moneyChanged()
+      await refreshBilling()
     },
     onSuccess: onDone,
   })

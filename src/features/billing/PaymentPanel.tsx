@@ -12,7 +12,7 @@ import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
 import { Facts } from '@/ui/layout/Panel.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
-import { billing, useMoneyChanged } from './billing.queries.ts'
+import { billing, useBillingRefresh } from './billing.queries.ts'
 import styles from './BillingPage.module.css'
 import { methodName, paymentMethodOf, type PaymentMethod } from './payment-method.ts'
 import { afterQuery, QueryPanel } from './QueryPanel.tsx'
@@ -28,12 +28,12 @@ export interface PaymentPanelProps {
 /** The payment method of an organization. */
 export function PaymentPanel({ organization, account, info, onChange }: PaymentPanelProps) {
   const [removing, setRemoving] = useState(false)
-  const moneyChanged = useMoneyChanged()
+  const refreshBilling = useBillingRefresh()
   const method = info.data && paymentMethodOf(info.data)
   const remove = async () => {
     await billing().removeInfo(organization.id)
     showToast({ tone: 'ok', title: text.removed })
-    await moneyChanged()
+    await refreshBilling()
   }
   return (
     <>

@@ -45,7 +45,7 @@ export const infoQuery = (organization: number, account: BillingAccount | null |
   })
 
 /** The cached payment method; undefined if it is not loaded. */
-export const knownInfo = (queries: QueryClient, organization: number): unknown =>
+export const cachedInfo = (queries: QueryClient, organization: number): unknown =>
   queries.getQueriesData({ queryKey: keyOf('info', organization) })[0]?.[1]
 
 /** The invoices of an account, newest first. */
@@ -60,7 +60,7 @@ export const invoicesQuery = (organization: number, account: BillingAccount | nu
   })
 
 /** Refreshes everything that depends on payments: invoices, plans, frozen devices and permissions. */
-export function useMoneyChanged() {
+export function useBillingRefresh() {
   const queries = useQueryClient()
   return async (): Promise<void> => {
     await Promise.all(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   eligible,
-  losesSight,
+  losesAccess,
   needsProvider,
   otherProviders,
   whyNotAdd,
@@ -65,7 +65,7 @@ test('lists each other identity provider of a user once, with its organizations'
 })
 
 test("an identity provider without any of the user's organizations is not visible", () => {
-  expect(losesSight(viewer(acme), [1, 3])).toBe(false)
-  expect(losesSight(viewer(acme), [3])).toBe(true)
-  expect(losesSight(staff, [3])).toBe(false)
+  expect(losesAccess(viewer(acme), [1, 3])).toBe(false)
+  expect(losesAccess(viewer(acme), [3])).toBe(true)
+  expect(losesAccess(staff, [3])).toBe(false)
 })

@@ -70,5 +70,5 @@ export function otherProviders(organizations: readonly SignOnOrganization[], cur
 }
 
 /** Whether the user can no longer see an identity provider that has only these organizations. */
-export const losesSight = ({ organizations, isStaff }: Viewer, linked: readonly number[]): boolean =>
+export const losesAccess = ({ organizations, isStaff }: Viewer, linked: readonly number[]): boolean =>
   !isStaff && !organizations.some(({ id }) => linked.includes(id))

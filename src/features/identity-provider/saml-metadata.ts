@@ -7,7 +7,7 @@ const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
 
 type Named = Pick<Element, 'getElementsByTagNameNS'>
 
-const inside = (parent: Named, name: string, namespace = METADATA) => [
+const elementsIn = (parent: Named, name: string, namespace = METADATA) => [
   ...parent.getElementsByTagNameNS(namespace, name),
 ]
 
@@ -17,15 +17,15 @@ const inside = (parent: Named, name: string, namespace = METADATA) => [
  */
 export function readMetadata(xml: string): Omit<ProviderFields, 'sso_identifier'> | undefined {
   const read = new DOMParser().parseFromString(xml, 'application/xml')
-  const [role] = inside(read, 'IDPSSODescriptor')
+  const [role] = elementsIn(read, 'IDPSSODescriptor')
   const issuer = role?.parentElement?.getAttribute('entityID')?.trim()
   if (role === undefined || !issuer || read.getElementsByTagName('parsererror').length > 0) return undefined
-  const services = inside(role, 'SingleSignOnService')
+  const services = elementsIn(role, 'SingleSignOnService')
   const service = services.find((each) => each.getAttribute('Binding') === REDIRECT) ?? services[0]
   const entryPoint = service?.getAttribute('Location')?.trim()
   // A key without a use is valid for both signing and encryption.
-  const key = inside(role, 'KeyDescriptor').find((each) => each.getAttribute('use') !== 'encryption')
-  const [certificateElement] = key === undefined ? [] : inside(key, 'X509Certificate', SIGNATURE)
+  const key = elementsIn(role, 'KeyDescriptor').find((each) => each.getAttribute('use') !== 'encryption')
+  const [certificateElement] = key === undefined ? [] : elementsIn(key, 'X509Certificate', SIGNATURE)
   const certificate = pemOf(certificateElement?.textContent ?? '')
   if (!entryPoint || certificate === undefined) return undefined
   return { issuer, entry_point: entryPoint, certificate }

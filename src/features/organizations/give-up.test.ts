@@ -8,11 +8,11 @@ test('the sole administrator may delete an organization but not leave it [ORG-01
 })
 
 test('users who may not delete an organization may leave it [ORG-010, ORG-011]', () => {
-  for (const standing of [
+  for (const member of [
     { membership: 7, role: 'administrator', administrators: [7, 8] },
     { membership: 9, role: 'member', administrators: [7] },
   ] as const) {
-    expect(giveUp(standing)).toEqual({ mayDelete: false, whyNotLeave: undefined })
+    expect(giveUp(member)).toEqual({ mayDelete: false, whyNotLeave: undefined })
   }
 })
 

@@ -46,7 +46,7 @@ import { Link } from '@/ui/layout/link.tsx'
 import { Panel } from '@/ui/layout/Panel.tsx'
 import { ConfirmDialog } from '@/ui/overlay/ConfirmDialog.tsx'
 import styles from './Rollouts.module.css'
-import { askRollout, rolloutQuery } from './rollouts.queries.ts'
+import { requestAction, rolloutQuery } from './rollouts.queries.ts'
 import { joinRun, useTabRun, wakeRun } from './runs.ts'
 
 const statusTone: Record<RolloutStatus, Tone> = {
@@ -199,16 +199,16 @@ function Actions({ fleetId, kept, isHere, reason }: PartProps) {
   const { state, at } = kept
   const queries = useQueryClient()
   const [asking, setAsking] = useState<'skip' | 'abort' | null>(null)
-  const [doing, setDoing] = useState<RolloutAction | null>(null)
+  const [pendingAction, setPendingAction] = useState<RolloutAction | null>(null)
   const ask = async (action: RolloutAction) => {
-    await askRollout(fleetId, action)
+    await requestAction(fleetId, action)
     if (!wakeRun(fleetId) && (action === 'abort' || api().now() - at > RUNNER_LOST_MS)) await joinRun(fleetId)
     await queries.invalidateQueries({ queryKey: rolloutQuery(fleetId).queryKey })
   }
   const press = async (action: RolloutAction) => {
-    setDoing(action)
+    setPendingAction(action)
     await ask(action).catch(showFailure)
-    setDoing(null)
+    setPendingAction(null)
   }
   const first = state.status === 'paused' ? 'resume' : 'pause'
   const current = state.plan.stages[state.stage]
@@ -217,7 +217,7 @@ function Actions({ fleetId, kept, isHere, reason }: PartProps) {
       <Button
         size="s"
         reason={reason ?? (canDo(state, first) ? undefined : text.notNow)}
-        busy={doing === first}
+        busy={pendingAction === first}
         onClick={() => void press(first)}
       >
         {actionText[first]}

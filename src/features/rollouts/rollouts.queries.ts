@@ -64,7 +64,7 @@ export const dryRunQuery = (fleetId: number, releaseId: number, plan: RolloutPla
   })
 
 /** Requests an action from the runner of the rollout, which may be another tab or a command. */
-export async function askRollout(fleetId: number, action: RolloutAction): Promise<void> {
+export async function requestAction(fleetId: number, action: RolloutAction): Promise<void> {
   const { session } = api()
   const { username } = await session.whoAmI()
   await askOf(await storeOf(fleetId), action, username)

@@ -57,13 +57,13 @@ export function SignInForm({ onSignedIn, links, others, Welcome }: SignInFormPro
     if (found.password !== undefined) return password.current?.focus()
     setProblem(undefined)
     setBusy(true)
-    const failed = await begin(typed())
+    const failed = await attempt(typed())
     setBusy(false)
     setProblem(failed?.why)
     if (failed?.isRefused) password.current?.focus()
   }
   /** The error of a sign-in; `isRefused` if it concerns the address or the password. */
-  const begin = async (credentials: Credentials) => {
+  const attempt = async (credentials: Credentials) => {
     try {
       await api().session.signIn({ username: credentials.email.trim(), password: credentials.password })
     } catch (error) {

@@ -26,7 +26,7 @@ export function SupportHome({ draft, onRaise, chat }: SupportHomeProps) {
   const failed = [account, organizations].filter(({ isError }) => isError)
   const reason =
     account.data && organizations.data
-      ? whyNoSupport(askerOf(account.data), organizations.data)
+      ? whyNoSupport(requesterOf(account.data), organizations.data)
       : failed.length > 0
         ? text.standingFailed
         : text.checking
@@ -59,7 +59,7 @@ export function SupportHome({ draft, onRaise, chat }: SupportHomeProps) {
   )
 }
 
-const askerOf = ({
+const requesterOf = ({
   email,
   profile,
 }: {
@@ -69,5 +69,5 @@ const askerOf = ({
   email,
   // The open-source backend has neither profiles nor email verification.
   isVerified: profile?.is_verified ?? true,
-  isSomebodyElse: api().session.claims()?.actualUser !== undefined,
+  isImpersonated: api().session.claims()?.actualUser !== undefined,
 })

@@ -8,7 +8,7 @@ import { ticketText as text } from '@/messages/support.ts'
 import { ticketOf, type TicketDraft } from './ticket-form.ts'
 import type { SupportOrganization } from './why-no-support.ts'
 
-const STANDING_STALE_MS = 60_000
+const ORGANIZATIONS_STALE_MS = 60_000
 const FIELDS_STALE_MS = 5 * 60_000
 
 const support = () => createSupport(api().services)
@@ -29,7 +29,7 @@ export const supportOrganizationsQuery = () =>
   queryOptions({
     queryKey: ['organization', 'support'],
     queryFn: ({ signal }) => readOrganizations(signal),
-    staleTime: STANDING_STALE_MS,
+    staleTime: ORGANIZATIONS_STALE_MS,
   })
 
 /** The ticket fields of an organization's help desk. */

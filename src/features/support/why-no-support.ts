@@ -1,11 +1,11 @@
 import { supportText as text } from '@/messages/support.ts'
 
 /** The user who asks for support. */
-export interface Asker {
+export interface Requester {
   email: string | null
   isVerified: boolean
   /** An administrator is signed in as this user. */
-  isSomebodyElse: boolean
+  isImpersonated: boolean
 }
 
 /** An organization of the user, and whether its plan includes private support. */
@@ -17,10 +17,10 @@ export interface SupportOrganization {
 
 /** Why the user can open neither a ticket nor the help center; undefined if they can. */
 export function whyNoSupport(
-  { email, isVerified, isSomebodyElse }: Asker,
+  { email, isVerified, isImpersonated }: Requester,
   organizations: readonly Pick<SupportOrganization, 'hasSupport'>[],
 ): string | undefined {
-  if (isSomebodyElse) return text.somebodyElse
+  if (isImpersonated) return text.somebodyElse
   if (email === null || email === '') return text.noEmail
   if (!isVerified) return text.unverified
   if (organizations.length === 0) return text.noOrganization

@@ -15,7 +15,7 @@ import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
 import { Facts } from '@/ui/layout/Panel.tsx'
 import { StatusMark } from '@/ui/feedback/StatusBadge.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
-import { useMoneyChanged } from '../billing.queries.ts'
+import { useBillingRefresh } from '../billing.queries.ts'
 import styles from '../BillingPage.module.css'
 import { isRefusedPayment } from '../plan-change.ts'
 import { needsSales, creditPrice, digitsUpTo, MOST_CREDITS } from './credit-rules.ts'
@@ -39,7 +39,7 @@ export function AddCreditsDialog({
   onClose,
 }: AddCreditsDialogProps) {
   const form = useId()
-  const moneyChanged = useMoneyChanged()
+  const refreshBilling = useBillingRefresh()
   const { data: feature } = useQuery(creditFeatureQuery())
   const [step, setStep] = useState<Step>('quantity')
   const [typed, setTyped] = useState('1')
@@ -68,7 +68,7 @@ export function AddCreditsDialog({
       onRefused(failed.message)
       onClose()
     } else setFailure(failed.message)
-    await moneyChanged()
+    await refreshBilling()
   }
   const goBack = () => {
     setFailure(null)

@@ -31,13 +31,13 @@ export function RecoveryRow() {
   }
   const total = codes.data?.length ?? 0
   const left = codes.data?.filter(({ used_timestamp: used }) => used === null).length ?? 0
-  const standing = codes.isError
+  const statusText = codes.isError
     ? text.recoveryFailed
     : total === 0
       ? text.recoveryNone
       : text.recoveryLeft(formatNumber(left), formatNumber(total))
   return (
-    <SettingRow name={text.recovery} value={codes.isPending ? '…' : standing} hint={text.recoveryHint}>
+    <SettingRow name={text.recovery} value={codes.isPending ? '…' : statusText} hint={text.recoveryHint}>
       {total > 0 && <Button onClick={() => void view()}>{text.view}</Button>}
       <Button onClick={() => setAsking(true)}>{total === 0 ? text.generate : text.regenerate}</Button>
       <ConfirmDialog

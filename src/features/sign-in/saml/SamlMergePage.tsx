@@ -31,26 +31,26 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     obstacle,
     code: question.code ?? '',
-    theirs: question.shouldMergeWith ?? '',
+    providerEmail: question.shouldMergeWith ?? '',
     own: own ?? '',
   }
 }
 
 /** Asks for consent before an account is linked with an identity, or shows why it cannot be linked. */
 export function Component() {
-  const { obstacle, code, theirs, own } = useLoaderData<typeof loader>()
+  const { obstacle, code, providerEmail, own } = useLoaderData<typeof loader>()
   return (
     <>
       <PageTitle title={text.mergeTitle} />
-      {obstacle === null && <ConsentForm code={code} email={theirs} />}
+      {obstacle === null && <ConsentForm code={code} email={providerEmail} />}
       {obstacle === 'login_required' && (
         <Obstacle why={text.problems.login_required}>
-          <SignInFirst code={code} email={theirs} />
+          <SignInFirst code={code} email={providerEmail} />
         </Obstacle>
       )}
       {obstacle === 'email_mismatch' && (
-        <Obstacle why={text.problems.email_mismatch(own, theirs)}>
-          <SignOutFirst code={code} email={theirs} />
+        <Obstacle why={text.problems.email_mismatch(own, providerEmail)}>
+          <SignOutFirst code={code} email={providerEmail} />
         </Obstacle>
       )}
     </>
