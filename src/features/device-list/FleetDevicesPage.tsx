@@ -66,7 +66,7 @@ export function Component() {
         fleetName={fleet.app_name}
         fleetSlug={fleet.slug}
         state={state}
-        layout={layouts.wanted}
+        layout={layouts.requested}
         onLayout={setLayout}
         total={list.data.total}
         params={address.wanted}

@@ -35,7 +35,7 @@ export function OpenMultiDevice({ selection, count, read }: OpenMultiDeviceProps
       setReading(false)
     }
   }
-  const tooMany = (most: number) => (count > most ? multiDeviceText.tooMany(most) : undefined)
+  const tooMany = (max: number) => (count > max ? multiDeviceText.tooMany(max) : undefined)
   return (
     <>
       <Button

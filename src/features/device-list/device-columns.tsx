@@ -40,6 +40,7 @@ function isOffered(name: DeviceColumn): boolean {
   return offeredWith === undefined || offers(offeredWith)
 }
 
+/** The fixed columns that this platform offers. */
 export const offeredColumns = (): FixedColumn[] => deviceColumns.filter(isOffered)
 
 /** The name of the tag that a column shows; undefined for fixed columns. */
@@ -86,6 +87,7 @@ export function isSortable(name: DeviceColumn): name is SortableColumn {
 }
 
 const sortableColumns: readonly SortableColumn[] = deviceColumns.filter(isSortable)
+/** The columns that this platform can sort by. */
 export const offeredSorts = (): SortableColumn[] => sortableColumns.filter(isOffered)
 export type DeviceSort = Sort<SortableColumn>
 export const defaultSort: readonly DeviceSort[] = [{ field: 'device_name', direction: 'asc' }]

@@ -88,6 +88,7 @@ export function withDeviceList(params: URLSearchParams, change: Partial<DeviceLi
   return withParams(params, next)
 }
 
+/** Whether the list has any filter. */
 export function isFiltered({ status, text }: Narrowing): boolean {
   return status !== undefined || text !== ''
 }

@@ -40,25 +40,25 @@ export const listed = (
 /** Reads rows of the list: filtered, sorted, with the data of the visible columns. */
 export async function readRows(
   fleetId: number,
-  { from, count, signal, ...wanted }: RowsRequest,
+  { from, count, signal, ...request }: RowsRequest,
 ): Promise<ListedDevice[]> {
-  const rows = await api().data.query('device', signal, {
-    ...listed(fleetId, wanted),
+  return api().data.query('device', signal, {
+    ...listed(fleetId, request),
     $top: count,
     $skip: from,
   })
-  return rows
 }
 
 /** The query string that selects all pages of the list. */
 export const listOptions = (
   fleetId: number,
-  wanted: Pick<RowsRequest, 'columns' | 'status' | 'text' | 'sort'>,
+  request: Pick<RowsRequest, 'columns' | 'status' | 'text' | 'sort'>,
 ): string =>
   api()
-    .data.compile({ resource: 'device', options: listed(fleetId, wanted) })
+    .data.compile({ resource: 'device', options: listed(fleetId, request) })
     .split('?')[1] ?? ''
 
+/** Counts the matching devices. */
 export const readTotal = (fleetId: number, state: Narrowing, signal: AbortSignal): Promise<number> =>
   api().data.query('device', signal, { $count: { $filter: deviceFilter(fleetId, state) } })
 
@@ -117,6 +117,7 @@ export const fleetTagsQuery = (fleetId: number) =>
     staleTime: poll.tagsInUse,
   })
 
+/** Reads the tags of devices, in several requests if there are many. */
 export async function readTagged(ids: readonly number[], signal: AbortSignal): Promise<TaggedThing[]> {
   const found: TaggedThing[] = []
   for (let from = 0; from < ids.length; from += IDS_PER_READ) {

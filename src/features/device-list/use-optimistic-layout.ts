@@ -17,19 +17,19 @@ interface Chosen {
 const named = (layout: TableLayout | undefined) => (layout === undefined ? '' : layoutText(layout))
 
 /**
- * Applies layout changes before the address and the rows follow. `wanted` is the latest requested layout, `shown` the
+ * Applies layout changes before the address and the rows follow. `requested` is the latest requested layout, `shown` the
  * one that the loaded rows can show. `read` is the layout of the rows, `address` the layout in their address.
  */
 export function useOptimisticLayout(
   read: TableLayout,
   address: TableLayout | undefined,
   go: ChangeLayout,
-): readonly [{ wanted: TableLayout; shown: TableLayout }, ChangeLayout] {
+): readonly [{ requested: TableLayout; shown: TableLayout }, ChangeLayout] {
   const [chosen, setChosen] = useState<Chosen>()
   const defaultLayout = useDefaultLayout()
   const now = named(address)
   const isOnTheWay = chosen?.hasArrived === false && chosen.onTheWay.includes(now)
-  const wanted = isOnTheWay ? chosen.layout : read
+  const requested = isOnTheWay ? chosen.layout : read
   // The address has arrived, or the user has navigated elsewhere.
   if (chosen?.hasArrived === false && (chosen.target === now || !isOnTheWay))
     setChosen({ ...chosen, hasArrived: true })
@@ -46,5 +46,5 @@ export function useOptimisticLayout(
     storedLayout.set(layout ?? null)
     go(layout)
   }
-  return [{ wanted, shown: canShow(wanted.columns, read.columns) ? wanted : read }, change]
+  return [{ requested, shown: canShow(requested.columns, read.columns) ? requested : read }, change]
 }

@@ -16,6 +16,7 @@ export interface FleetCardsProps {
   fleetClass: FleetClass
 }
 
+/** The fleets of a page as cards. */
 export function FleetCards({ fleets, counts, failed, stale, fleetClass }: FleetCardsProps) {
   const severalOrganizations = new Set(fleets.map(({ organization }) => organization[0]?.id)).size > 1
   return (

@@ -65,6 +65,7 @@ export function withFleetList(
   return withParams(params, next)
 }
 
+/** Whether the list has any filter. */
 export function isFiltered({ text, deviceType }: Pick<FleetListState, 'text' | 'deviceType'>): boolean {
   return text !== '' || deviceType !== undefined
 }

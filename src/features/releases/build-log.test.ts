@@ -18,7 +18,7 @@ test('keeps the last 2,999 lines of a longer log [REL-033]', () => {
   expect(log.lines.at(-1)).toBe('line 3001')
 })
 
-test('removes colors and a trailing empty line', () => {
+test('removes colours and a trailing empty line', () => {
   expect(shownLog('\u001b[32mStep 1\u001b[0m\r\nStep 2\n').lines).toEqual(['Step 1', 'Step 2'])
   expect(shownLog('')).toEqual({ lines: [], total: 0, truncated: false })
 })

@@ -234,7 +234,8 @@ const order = { failed: 0, unsure: 1, waiting: 2, done: 3 }
 
 function Finished({ results, problem }: { results: readonly BulkResult[]; problem: string | undefined }) {
   const sorted = useMemo(() => results.toSorted((a, b) => order[a.outcome] - order[b.outcome]), [results])
-  const count = (wanted: BulkResult['outcome']) => results.filter(({ outcome }) => outcome === wanted).length
+  const count = (expected: BulkResult['outcome']) =>
+    results.filter(({ outcome }) => outcome === expected).length
   const [failed, unsure, left] = [count('failed'), count('unsure'), count('waiting')]
   return (
     <>

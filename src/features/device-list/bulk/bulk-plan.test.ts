@@ -136,7 +136,7 @@ test('undo restores the old values, except those that someone else has changed [
     variables: new Map([[variableKey('NEW', null), '1']]),
   })
   const back = planUndo(changes, [after], setting)
-  expect(back.changes.map(({ label, before, after: wanted }) => [label, before, wanted])).toEqual([
+  expect(back.changes.map(({ label, before, after }) => [label, before, after])).toEqual([
     ['name', 'new', 'device-1'],
     ['var:NEW', '1', null],
   ])

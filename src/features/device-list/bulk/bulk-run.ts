@@ -9,7 +9,7 @@ import { fieldKey, type Field } from './bulk-file.ts'
 import type { BulkChange } from './bulk-plan.ts'
 
 /** Concurrent requests; the rate per minute is limited globally (docs/decisions/product-rules.md, 15). */
-const AT_ONCE = 20
+const MAX_CONCURRENT = 20
 /** Devices that get the same value are changed by one request. */
 const PER_WRITE = 100
 
@@ -143,7 +143,7 @@ export async function runBulk(
       await send(group)
     },
     {
-      atOnce: AT_ONCE,
+      atOnce: MAX_CONCURRENT,
       signal,
       onOutcome: (group, outcome) => {
         if (!outcome.ok && outcome.error instanceof NotStarted) return

@@ -29,19 +29,19 @@ export type BulkStage =
 export function useBulk(fleetId: number) {
   const queries = useQueryClient()
   const [stage, setStage] = useState<BulkStage>({ kind: 'asking' })
-  const stopper = useRef(new AbortController())
+  const controller = useRef(new AbortController())
   const gate = useRef<Gate>(createGate())
   useEffect(
     () => () => {
-      stopper.current.abort()
+      controller.current.abort()
       gate.current.open()
     },
     [],
   )
 
   const begin = () => {
-    stopper.current = new AbortController()
-    const { signal } = stopper.current
+    controller.current = new AbortController()
+    const { signal } = controller.current
     const onRead = (done: number, total: number) => {
       if (!signal.aborted) setStage({ kind: 'comparing', done, total })
     }
@@ -60,10 +60,10 @@ export function useBulk(fleetId: number) {
   }
 
   const run = async (changes: readonly BulkChange[], finished: readonly BulkResult[]) => {
-    stopper.current = new AbortController()
+    controller.current = new AbortController()
     gate.current = createGate()
     const results = await runBulk(changes, {
-      signal: stopper.current.signal,
+      signal: controller.current.signal,
       gate: gate.current,
       onProgress: (done, total) =>
         setStage((before) => ({
@@ -111,7 +111,7 @@ export function useBulk(fleetId: number) {
     },
     /** Starts no more changes; requests in flight finish. */
     stop() {
-      stopper.current.abort()
+      controller.current.abort()
       gate.current.open()
     },
     /** Retries changes that did not succeed, except those that turn out to have taken effect. */

@@ -37,8 +37,8 @@ export function conditionOf({ field, key, operator, value }: ConditionDraft): Co
 export function draftProblem(draft: ConditionDraft): string | undefined {
   const condition = conditionOf(draft)
   if (condition.of.field === 'tag' && condition.of.key === '') return words.tagKeyMissing
-  const wanted = valuesOf(draft.operator)
-  if (wanted !== 'none' && condition.values.every((value) => value === '')) return words.valueMissing
+  const valueCount = valuesOf(draft.operator)
+  if (valueCount !== 'none' && condition.values.every((value) => value === '')) return words.valueMissing
   const parsed = parseQuery(queryText(condition))
   return parsed.ok ? undefined : problemText(parsed.problem)
 }

@@ -93,14 +93,14 @@ function useEvents({ device, situation }: DevicePageData): {
   const { data: watched = emptyPollHistory } = useQuery(pollHistoryQuery(device.uuid))
   const history = useQuery(deviceHistoryQuery(device.id))
   const world = useQuery(simulatedEventsQuery(device.uuid, useSimulationData()))
-  const named = { id: device.id, uuid: device.uuid, fleetId: situation.fleetId }
+  const identity = { id: device.id, uuid: device.uuid, fleetId: situation.fleetId }
   return {
     events: mergedEvents(
       recordEvents(device),
       history.data?.events ?? [],
       world.data ?? [],
       watched.events,
-      localActions(done, named),
+      localActions(done, identity),
     ),
     problems: [
       ...(history.error ? [`${timelineText.historyFailed}: ${failureText(history.error)}`] : []),

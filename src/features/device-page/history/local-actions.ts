@@ -25,13 +25,13 @@ export function localActions(writes: readonly Write[], device: Named): DeviceEve
   })
 }
 
-type Told = readonly [DeviceEvent['kind'], string]
+type ActionText = readonly [DeviceEvent['kind'], string]
 
 const lastOf = (path: string) => wordsIn(path).at(-1)
 
 const isBody = (body: unknown): body is Body => typeof body === 'object' && body !== null
 
-function supervisorCall({ path }: Write, body: Body, { id, uuid }: Named): Told | undefined {
+function supervisorCall({ path }: Write, body: Body, { id, uuid }: Named): ActionText | undefined {
   if (!path.startsWith('/supervisor/') || (body['deviceId'] !== id && body['uuid'] !== uuid)) return undefined
   const last = lastOf(path)
   const data = isBody(body['data']) ? body['data'] : {}
@@ -60,7 +60,7 @@ function supervisorCall({ path }: Write, body: Body, { id, uuid }: Named): Told 
   }
 }
 
-function actionCall({ path, method }: Write, body: Body, { uuid }: Named): Told | undefined {
+function actionCall({ path, method }: Write, body: Body, { uuid }: Named): ActionText | undefined {
   if (deviceIn(path) !== uuid || method !== 'POST') return undefined
   const action = lastOf(path)
   if (action === 'checks') return ['action', doneHereText.checks]
@@ -71,7 +71,7 @@ function actionCall({ path, method }: Write, body: Body, { uuid }: Named): Told 
     : undefined
 }
 
-function change(write: Write, body: Body, device: Named): Told | undefined {
+function change(write: Write, body: Body, device: Named): ActionText | undefined {
   const resource = resourceIn(write.path)
   if (resource === null || !concerns(write.path, resource, body, device.id)) return undefined
   switch (resource) {

@@ -43,10 +43,10 @@ export function LogList({ empty, onClearFilter, follow, ...content }: LogListPro
   const scroller = useRef<HTMLDivElement>(null)
   const heights = useRef(new Map<number, number>())
   const shown = useRef<LogReading['revealed']>(null)
-  const held = useRef<LogWindowHandle>(null)
+  const logWindow = useRef<LogWindowHandle>(null)
   const height = useHeight(scroller)
   const hand = useScrollHand(follow)
-  const lastInSight = () => held.current?.lastInSight() ?? lines.length - 1
+  const lastVisible = () => logWindow.current?.lastVisible() ?? lines.length - 1
   return (
     <div className={styles.frame}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- tracks scrolling by keys and wheel */}
@@ -65,7 +65,7 @@ export function LogList({ empty, onClearFilter, follow, ...content }: LogListPro
         {...hand.watch}
         onKeyDown={(event) => {
           if (event.target !== event.currentTarget) return
-          if (reading.moveByKey(event.key, lastInSight())) event.preventDefault()
+          if (reading.moveByKey(event.key, lastVisible())) event.preventDefault()
           else hand.onKey(event)
         }}
       >
@@ -83,7 +83,7 @@ export function LogList({ empty, onClearFilter, follow, ...content }: LogListPro
         ) : (
           <LogWindow
             key={String(look.wrap)}
-            ref={held}
+            ref={logWindow}
             {...content}
             scroller={scroller}
             heights={heights}

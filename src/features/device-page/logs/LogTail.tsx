@@ -10,7 +10,7 @@ interface LogTailProps extends Omit<LogRowProps, 'line' | 'index'> {
   lines: readonly FeedLine[]
   /** Height of the frame in px. */
   height: number
-  /** Records the heights of wrapped lines by `seq`, so that the lines stay in slot when following stops. */
+  /** Records the heights of wrapped lines by `seq`, so that the lines stay in place when following stops. */
   heights: RefObject<Map<number, number>>
 }
 

@@ -10,7 +10,7 @@ const SPARE_LINES = 12
 
 export interface LogWindowHandle {
   /** Index of the last visible line. */
-  lastInSight(): number
+  lastVisible(): number
 }
 
 interface LogWindowProps extends Omit<LogRowProps, 'line' | 'index' | 'ref'> {
@@ -45,7 +45,7 @@ export function LogWindow({ ref, lines, scroller, heights, shown, onReveal, ...r
       lane: 0,
     })),
   })
-  useImperativeHandle(ref, () => ({ lastInSight: () => rows.range?.endIndex ?? lines.length - 1 }))
+  useImperativeHandle(ref, () => ({ lastVisible: () => rows.range?.endIndex ?? lines.length - 1 }))
   useEffect(() => {
     if (revealed === null || revealed === shown.current) return
     shown.current = revealed
@@ -53,12 +53,12 @@ export function LogWindow({ ref, lines, scroller, heights, shown, onReveal, ...r
     rows.scrollToIndex(revealed.index, { align: 'center' })
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- each reveal is a new object
   }, [revealed])
-  const drawn = rows.getVirtualItems()
-  const above = drawn[0]?.start ?? 0
-  const below = rows.getTotalSize() - (drawn.at(-1)?.end ?? 0)
+  const items = rows.getVirtualItems()
+  const above = items[0]?.start ?? 0
+  const below = rows.getTotalSize() - (items.at(-1)?.end ?? 0)
   return (
     <div className={styles.rows} style={{ paddingTop: above, paddingBottom: below }}>
-      {drawn.map(({ key, index }) => {
+      {items.map(({ key, index }) => {
         const line = lines[index]
         return (
           line && (

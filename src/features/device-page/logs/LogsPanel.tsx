@@ -124,8 +124,8 @@ function isFindKey(event: KeyboardEvent): boolean {
   return isFind
 }
 
-function emptyText(snapshot: FeedSnapshot, held: number, filtering: boolean): string {
-  if (held > 0 && filtering) return logText.noMatch
+function emptyText(snapshot: FeedSnapshot, lineCount: number, filtering: boolean): string {
+  if (lineCount > 0 && filtering) return logText.noMatch
   return snapshot.quiet ? logText.empty : logText.waiting
 }
 

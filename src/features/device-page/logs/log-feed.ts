@@ -56,7 +56,7 @@ export class LogFeed {
   }
 
   get snapshot(): FeedSnapshot {
-    this.#takeIn()
+    this.#mergeArrived()
     return this.#snapshot
   }
 
@@ -123,7 +123,7 @@ export class LogFeed {
 
   #append(batch: readonly DeviceLogLine[]) {
     for (const line of batch) this.#arrived.push(this.#toFeedLine(line, this.#nextSeq++))
-    if (this.#arrived.length > LINES_KEPT) this.#takeIn()
+    if (this.#arrived.length > LINES_KEPT) this.#mergeArrived()
     if (this.#quietTimer !== null) clearTimeout(this.#quietTimer)
     this.#quietTimer = null
     this.#change({ quiet: false })
@@ -133,7 +133,7 @@ export class LogFeed {
     return { ...line, seq, text: plainText(line.message) }
   }
 
-  #takeIn() {
+  #mergeArrived() {
     if (this.#arrived.length === 0) return
     const { lines, dropped } = this.#snapshot
     const overflow = Math.max(0, lines.length + this.#arrived.length - LINES_KEPT)

@@ -9,7 +9,7 @@ test('the name of a log file contains fleet, device and day in lower case [LOG-0
   )
 })
 
-test('each line contains time, source and message without color codes', () => {
+test('each line contains time, source and message without colour codes', () => {
   const base = { createdAt: at, timestamp: at, isStdErr: false }
   const text = logFileText(
     [

@@ -1,6 +1,7 @@
 import type { DeviceLogLine } from '@/api/model.ts'
 import { logText } from '@/messages/device.ts'
 
+/** Service names by id. */
 export type ServiceNames = ReadonlyMap<number, string>
 
 /** The source of a line: the supervisor, or the name of a service. */

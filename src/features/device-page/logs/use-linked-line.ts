@@ -36,18 +36,18 @@ export function useLinkedLine(uuid: string, feed: LogFeedView, reveal: (seq: num
   const isAsking = search.stage === 'asking'
   useEffect(() => {
     if (!isAsking) return
-    const stopper = new AbortController()
-    readLogHistory(api().services, uuid, { count: 'all', signal: stopper.signal }).then(
+    const controller = new AbortController()
+    readLogHistory(api().services, uuid, { count: 'all', signal: controller.signal }).then(
       (past) => {
-        if (stopper.signal.aborted) return
+        if (controller.signal.aborted) return
         recall(past)
         setSearch({ stage: 'read' })
       },
       (error: unknown) => {
-        if (!stopper.signal.aborted) setSearch({ stage: 'failed', why: failureText(error) })
+        if (!controller.signal.aborted) setSearch({ stage: 'failed', why: failureText(error) })
       },
     )
-    return () => stopper.abort()
+    return () => controller.abort()
   }, [isAsking, uuid, recall])
 
   if (search.stage === 'failed') return logLineText.historyFailed(search.why)

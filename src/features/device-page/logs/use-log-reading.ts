@@ -17,7 +17,7 @@ export interface LogReading {
   chosen: number | null
   choose: (seq: number) => void
   /** Moves the selection by key; returns false if the key has no function. */
-  moveByKey: (key: string, lastInSight: number) => boolean
+  moveByKey: (key: string, lastVisible: number) => boolean
   /** Selects a line and scrolls to it. */
   reveal: (seq: number) => void
   /** The index to scroll to; each request is a new object. */
@@ -71,9 +71,9 @@ export function useLogReading(lines: readonly FeedLine[], follow: Follow): LogRe
       },
       [pause],
     ),
-    moveByKey: (key, lastInSight) => {
+    moveByKey: (key, lastVisible) => {
       const index = indexOf(chosen)
-      if (key === 'Enter' && index < 0) chooseAt(lastInSight)
+      if (key === 'Enter' && index < 0) chooseAt(lastVisible)
       else if (key === 'ArrowDown' && index >= 0) chooseAt(index + 1)
       else if (key === 'ArrowUp' && index >= 0) chooseAt(index - 1)
       else if (key === 'Escape' && index >= 0) setChosen(null)

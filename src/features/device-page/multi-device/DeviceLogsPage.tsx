@@ -28,7 +28,7 @@ export function Component() {
       crumbs={[{ label: multiDeviceLogsText.title }]}
       title={multiDeviceLogsText.title}
       count={multiDeviceLogsText.count(formatNumber(uuids.length), uuids.length === 1)}
-      actions={<AddDevice chosen={chosen} most={MOST_LOGS} />}
+      actions={<AddDevice chosen={chosen} max={MOST_LOGS} />}
     >
       {uuids.length === 0 ? (
         <Card>

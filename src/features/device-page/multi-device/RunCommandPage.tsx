@@ -59,7 +59,7 @@ export function Component() {
       crumbs={[{ label: runText.title }]}
       title={runText.title}
       count={multiDeviceLogsText.count(formatNumber(uuids.length), uuids.length === 1)}
-      actions={<AddDevice chosen={chosen} most={MOST_RUNS} />}
+      actions={<AddDevice chosen={chosen} max={MOST_RUNS} />}
     >
       {error !== null && (
         <Banner tone="bad">

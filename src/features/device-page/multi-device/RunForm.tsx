@@ -100,14 +100,14 @@ function whyNotStart(command: string, reachable: number): string | undefined {
 function Progress({ runs: { results, running } }: { runs: CommandRuns }) {
   const all = [...results.values()]
   const ended = all.filter(({ status }) => !['waiting', 'connecting', 'running'].includes(status))
-  const well = all.filter(({ status }) => status === 'done')
+  const succeeded = all.filter(({ status }) => status === 'done')
   const count = formatNumber(all.length)
   if (all.length === 0) return null
   return (
     <output>
       {running
         ? runText.running(formatNumber(ended.length), count)
-        : runText.finished(formatNumber(well.length), count)}
+        : runText.finished(formatNumber(succeeded.length), count)}
     </output>
   )
 }

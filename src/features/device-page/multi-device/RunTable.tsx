@@ -69,7 +69,7 @@ export function RunTable({ rows, running, onCancel, onRemove }: RunTableProps) {
 function Row({ row, running, onCancel, onRemove }: Omit<RunTableProps, 'rows'> & { row: TableRow }) {
   const { device, result, ready } = row
   const { uuid, device_name: name } = device
-  const isOnItsWay = ['waiting', 'connecting', 'running'].includes(result.status)
+  const isRunning = ['waiting', 'connecting', 'running'].includes(result.status)
   return (
     <tr>
       <td>
@@ -95,7 +95,7 @@ function Row({ row, running, onCancel, onRemove }: Omit<RunTableProps, 'rows'> &
         )}
       </td>
       <td>
-        {isOnItsWay ? (
+        {isRunning ? (
           <IconButton
             size="s"
             label={runText.cancelOne(name)}

@@ -1,7 +1,7 @@
 /** The devices in an address: `?uuids=a,b`, without duplicates and invalid UUIDs. */
-export function chosenUuids(search: URLSearchParams, most: number): string[] {
+export function chosenUuids(search: URLSearchParams, max: number): string[] {
   const named = (search.get('uuids') ?? '').split(',').filter((uuid) => /^[0-9a-f]{7,64}$/.test(uuid))
-  return [...new Set(named)].slice(0, most)
+  return [...new Set(named)].slice(0, max)
 }
 
 /** The query with other devices. */

@@ -15,7 +15,7 @@ test('a running command has its output so far and no exit code', () => {
   expect(readOutput(`${mark}-begin\r\none\r\ntw`, mark)).toMatchObject({ output: 'one\ntw', exitCode: null })
 })
 
-test('reads output without trailing line break, with colors, and with a nonzero exit code', () => {
+test('reads output without trailing line break, with colours, and with a nonzero exit code', () => {
   const shellOutput = `${mark}-begin\r\n\u001b[31mno such file\u001b[0m${mark}-end:127\r\n`
   expect(readOutput(shellOutput, mark)).toEqual({ output: 'no such file', exitCode: 127, cut: false })
 })

@@ -9,7 +9,7 @@ afterEach(() => vi.useRealTimers())
 function start() {
   const listeners = new Map<string, (...args: never[]) => void>()
   const sent: string[] = []
-  const stopper = new AbortController()
+  const controller = new AbortController()
   const changes: RunResult[] = []
   let closed = false
   let time = 0
@@ -25,7 +25,7 @@ function start() {
     token: 'token-1',
     target: { kind: 'host' },
     command: 'uptime',
-    signal: stopper.signal,
+    signal: controller.signal,
     onChange: (result) => changes.push(result),
     now: () => time,
   })
@@ -39,7 +39,7 @@ function start() {
     ended,
     sent,
     changes,
-    stopper,
+    controller,
     emit,
     print,
     isClosed: () => closed,
@@ -94,7 +94,7 @@ test.each([
 test('cancelling interrupts the command and closes its shell', async () => {
   const run = start()
   run.emit('ready')
-  run.stopper.abort()
+  run.controller.abort()
   expect(await run.ended).toMatchObject({ status: 'cancelled' })
   expect(run.sent.at(-1)).toBe('\u0003')
   expect(run.isClosed()).toBe(true)

@@ -10,9 +10,9 @@ export interface ChosenDevices {
 }
 
 /** The selected devices, stored in the address. */
-export function useChosenDevices(most: number): ChosenDevices {
+export function useChosenDevices(max: number): ChosenDevices {
   const [search, setSearch] = useSearchParams()
-  const named = chosenUuids(search, most).join(',')
+  const named = chosenUuids(search, max).join(',')
   const uuids = useMemo(() => (named === '' ? [] : named.split(',')), [named])
   const change = useCallback(
     (next: readonly string[]) =>

@@ -13,9 +13,9 @@ import { servicesOf, whyNotRun } from './run-targets.ts'
 import type { RunDevice } from './multi-device.queries.ts'
 
 /** Concurrent shells; the terminal host is shared with other users. */
-const AT_ONCE = 10
+const MAX_CONCURRENT = 10
 /** Update interval of the table; hundreds of output events may arrive per second. */
-const DRAWN_EVERY_MS = 100
+const UPDATE_INTERVAL_MS = 100
 
 export interface RunRequest {
   command: string
@@ -37,14 +37,15 @@ export function useCommandRuns(): CommandRuns {
   const queries = useQueryClient()
   const [results, setResults] = useState<ReadonlyMap<string, RunResult>>(new Map())
   const [running, setRunning] = useState(false)
-  const stoppers = useRef(new Map<string, AbortController>())
+  const controllers = useRef(new Map<string, AbortController>())
   const cancel = (uuid?: string) => {
-    for (const [of, stopper] of stoppers.current) if (uuid === undefined || uuid === of) stopper.abort()
+    for (const [of, controller] of controllers.current)
+      if (uuid === undefined || uuid === of) controller.abort()
   }
   useEffect(() => {
-    const { current } = stoppers
+    const { current } = controllers
     return () => {
-      for (const stopper of current.values()) stopper.abort()
+      for (const controller of current.values()) controller.abort()
     }
   }, [])
 
@@ -60,14 +61,14 @@ export function useCommandRuns(): CommandRuns {
     }
     const put = (uuid: string, result: RunResult) => {
       now.set(uuid, result)
-      drawing ??= setTimeout(draw, DRAWN_EVERY_MS)
+      drawing ??= setTimeout(draw, UPDATE_INTERVAL_MS)
     }
-    for (const { device } of devices) stoppers.current.set(device.uuid, new AbortController())
+    for (const { device } of devices) controllers.current.set(device.uuid, new AbortController())
     setRunning(true)
     draw()
     const runOne = async ({ device, role }: RunRequest['devices'][number]) => {
       const { uuid } = device
-      const signal = stoppers.current.get(uuid)?.signal
+      const signal = controllers.current.get(uuid)?.signal
       if (!signal || signal.aborted) return put(uuid, notRun('cancelled'))
       const hostAccess =
         choice === 'host' && whyNotRun(device, choice, role) === undefined
@@ -88,13 +89,13 @@ export function useCommandRuns(): CommandRuns {
       })
     }
     await mapWithLimit(devices, runOne, {
-      atOnce: AT_ONCE,
+      atOnce: MAX_CONCURRENT,
       onOutcome: ({ device }, outcome) => {
         if (!outcome.ok) put(device.uuid, notRun('failed', failureText(outcome.error)))
       },
     })
     clearTimeout(drawing)
-    stoppers.current.clear()
+    controllers.current.clear()
     draw()
     setRunning(false)
   }

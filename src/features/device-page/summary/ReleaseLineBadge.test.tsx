@@ -18,7 +18,7 @@ test.each(lines)('the badge of the line %s has its label and description', (line
   expect(badge.title).toBe(factText.lineTitles[line])
 })
 
-test('each line has its own color [DEV-031]', () => {
+test('each line has its own colour [DEV-031]', () => {
   const colours = lines.map(colourOf)
   expect(colours).not.toContain(undefined)
   expect(new Set(colours).size).toBe(lines.length)

@@ -147,9 +147,9 @@ function useOnCover(covers: boolean, onCover: () => void) {
 }
 
 /** Reserves space for the dock, so that focused elements scroll clear of it and notifications appear above it. */
-function useDockHeight(dock: { readonly current: HTMLElement | null }, none: boolean) {
+function useDockHeight(dock: { readonly current: HTMLElement | null }, disabled: boolean) {
   useLayoutEffect(() => {
-    if (none) return
+    if (disabled) return
     const root = document.documentElement
     const measure = () => root.style.setProperty('--dock', `${dock.current?.offsetHeight ?? 0}px`)
     measure()
@@ -159,5 +159,5 @@ function useDockHeight(dock: { readonly current: HTMLElement | null }, none: boo
       observer.disconnect()
       root.style.removeProperty('--dock')
     }
-  }, [dock, none])
+  }, [dock, disabled])
 }

@@ -31,17 +31,17 @@ interface TerminalScreenProps {
 export function TerminalScreen(props: TerminalScreenProps) {
   const { tabs, tab, shown, forScreenReader, fontSize } = props
   const { id, session } = tab
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const emulator = useRef<{ terminal: Terminal; fit: () => void }>(null)
-  const now = useRef(props)
+  const latestProps = useRef(props)
   useEffect(() => {
-    now.current = props
+    latestProps.current = props
   })
 
   useEffect(() => {
-    const element = place.current
+    const element = container.current
     if (!element) return
-    const terminal = openEmulator(element, { fontSize: now.current.fontSize })
+    const terminal = openEmulator(element, { fontSize: latestProps.current.fontSize })
     const fitting = new FitAddon()
     terminal.loadAddon(fitting)
     const fit = () => {
@@ -54,7 +54,8 @@ export function TerminalScreen(props: TerminalScreenProps) {
     const paste = (given: string) => {
       const text = pasteable(given)
       // Without bracketed paste the shell runs each line immediately.
-      if (linesOf(text).length > 1) now.current.onPasteLines(text, () => isOpen() && terminal.paste(text))
+      if (linesOf(text).length > 1)
+        latestProps.current.onPasteLines(text, () => isOpen() && terminal.paste(text))
       else terminal.paste(text)
     }
     const onPaste = (event: ClipboardEvent) => {
@@ -64,12 +65,14 @@ export function TerminalScreen(props: TerminalScreenProps) {
     }
     // Runs before the listeners of the emulator.
     element.addEventListener('paste', onPaste, { capture: true })
-    now.current.onHandle(
+    latestProps.current.onHandle(
       id,
-      terminalHandle(terminal, (found) => now.current.onFound(found), isOpen, paste),
+      terminalHandle(terminal, (found) => latestProps.current.onFound(found), isOpen, paste),
     )
-    terminal.onSelectionChange(() => now.current.onSelection(terminal.hasSelection()))
-    terminal.attachCustomKeyEventHandler((event) => handleKey(event, terminal, () => now.current.onLeave()))
+    terminal.onSelectionChange(() => latestProps.current.onSelection(terminal.hasSelection()))
+    terminal.attachCustomKeyEventHandler((event) =>
+      handleKey(event, terminal, () => latestProps.current.onLeave()),
+    )
     terminal.onResize(({ cols, rows }) => tabs.resize(id, cols, rows))
     terminal.onData((text) => session.send(text))
     fit()
@@ -82,7 +85,7 @@ export function TerminalScreen(props: TerminalScreenProps) {
       element.removeEventListener('paste', onPaste, { capture: true })
       detach()
       emulator.current = null
-      now.current.onHandle(id, null)
+      latestProps.current.onHandle(id, null)
       terminal.dispose()
     }
   }, [tabs, id, session])
@@ -103,7 +106,7 @@ export function TerminalScreen(props: TerminalScreenProps) {
     emulator.current?.terminal.focus()
   }, [shown])
 
-  return <div ref={place} className={styles.screen} />
+  return <div ref={container} className={styles.screen} />
 }
 
 /** The emulator parses a chunk synchronously; splitting the text keeps the page responsive. */

@@ -56,7 +56,7 @@ export function TerminalSession({ tabs, tab, shown, forScreenReader, tools }: Te
           shown={shown}
           forScreenReader={forScreenReader}
           fontSize={size}
-          onHandle={tools.keepHandle}
+          onHandle={tools.setHandle}
           onFound={tools.setFound}
           onSelection={tools.setHasSelection}
           onPasteLines={(lines, paste) => setPasting({ lines, paste })}

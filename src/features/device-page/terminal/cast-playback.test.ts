@@ -31,10 +31,10 @@ test('replays each event at its time, and ends with the last one', () => {
   expect(shown()).toEqual(['a', '80x24'])
   playback.advance(1.2)
   expect(shown()).toEqual(['ab', '80x24'])
-  expect(playback.isOver).toBe(false)
+  expect(playback.hasEnded).toBe(false)
   playback.advance(5)
   expect(shown()).toEqual(['abc', '100x30'])
-  expect(playback.isOver).toBe(true)
+  expect(playback.hasEnded).toBe(true)
   expect(playback.position).toBe(2)
 })
 

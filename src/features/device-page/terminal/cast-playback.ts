@@ -27,7 +27,7 @@ export class CastPlayback {
     return this.#position
   }
 
-  get isOver(): boolean {
+  get hasEnded(): boolean {
     return this.#position >= this.length
   }
 

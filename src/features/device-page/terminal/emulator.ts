@@ -14,7 +14,7 @@ export interface EmulatorOptions {
   readOnly?: boolean
 }
 
-/** Opens a terminal emulator in an element, with the colors of the page and the font of the element. */
+/** Opens a terminal emulator in an element, with the colours of the page and the font of the element. */
 export function openEmulator(
   element: HTMLElement,
   { fontSize, readOnly = false }: EmulatorOptions,
@@ -39,7 +39,7 @@ export function openEmulator(
   return terminal
 }
 
-/** Terminal colors from the design tokens of the page. */
+/** Terminal colours from the design tokens of the page. */
 function themeFrom(look: CSSStyleDeclaration): ITheme {
   const token = (name: string) => look.getPropertyValue(name).trim()
   return {

@@ -10,7 +10,7 @@ export function useTerminalTools() {
   const [searching, setSearching] = useState(false)
   const [found, setFound] = useState<TerminalFound>({ nth: 0, count: 0 })
   const [hasSelection, setHasSelection] = useState(false)
-  const keepHandle = useCallback((id: number, handle: TerminalHandle | null) => {
+  const setHandle = useCallback((id: number, handle: TerminalHandle | null) => {
     if (handle) handles.current.set(id, handle)
     else handles.current.delete(id)
   }, [])
@@ -21,7 +21,7 @@ export function useTerminalTools() {
     setFound,
     hasSelection,
     setHasSelection,
-    keepHandle,
+    setHandle,
     handleOf: (tab: TerminalTab | undefined) => (tab && handles.current.get(tab.id)) ?? null,
   }
 }

@@ -45,9 +45,9 @@ type Stage =
 /** Downloads the image or only the configuration, with instructions. */
 export function DownloadPart({ imageOptions, fileType, reason, fleet }: DownloadPartProps) {
   const [stage, setStage] = useState<Stage>({ kind: 'idle' })
-  const stopper = useRef<AbortController>(undefined)
+  const controller = useRef<AbortController>(undefined)
   // Closing the dialog cancels the download.
-  useEffect(() => () => stopper.current?.abort(), [])
+  useEffect(() => () => controller.current?.abort(), [])
   const { data: size } = useQuery({
     ...imageSizeQuery(imageOptions?.deviceType ?? '', imageOptions?.version ?? ''),
     enabled: imageOptions !== undefined,
@@ -60,7 +60,7 @@ export function DownloadPart({ imageOptions, fileType, reason, fleet }: Download
     (isBusy ? commonText.running : undefined)
 
   const run = async (first: Stage, work: (signal: AbortSignal) => Promise<string>) => {
-    const { signal } = (stopper.current = new AbortController())
+    const { signal } = (controller.current = new AbortController())
     setStage(first)
     try {
       showToast({ tone: 'ok', title: await work(signal) })
@@ -87,7 +87,7 @@ export function DownloadPart({ imageOptions, fileType, reason, fleet }: Download
   return (
     <>
       {stage.kind === 'image' && (
-        <Progress done={stage.done} total={stage.total} onStop={() => stopper.current?.abort()} />
+        <Progress done={stage.done} total={stage.total} onStop={() => controller.current?.abort()} />
       )}
       {stage.kind === 'failed' && <ErrorBanner>{stage.why}</ErrorBanner>}
       <div className={styles.buttons}>

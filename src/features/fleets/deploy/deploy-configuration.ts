@@ -55,6 +55,7 @@ export function withContract(
   }
 }
 
+/** Whether a stored deployment has expired. */
 export function isExpired({ createdAt }: Pick<DeployConfiguration, 'createdAt'>, now: number): boolean {
   return now - createdAt > EXPIRES_AFTER_MS
 }

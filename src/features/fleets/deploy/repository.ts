@@ -73,6 +73,8 @@ export const contractOf = ({ owner, name }: Repository, branch: string) =>
 export const tarballOf = ({ owner, name }: Repository, branch: string) =>
   `https://${HOST}/${owner}/${name}/archive/${branch}.tar.gz`
 
+/** URL for `git clone`. */
 export const cloneAddressOf = ({ owner, name }: Repository) => `https://${HOST}/${owner}/${name}.git`
 
+/** URL of the repository page. */
 export const projectPage = ({ owner, name }: Repository) => `https://${HOST}/${owner}/${name}`

@@ -4,6 +4,7 @@ import type { Model } from '@/api/model.ts'
 
 type Change = Partial<Model['application']['Write']>
 
+/** The request that changes fields of an application. */
 export const changeCall = (id: number, body: Change) =>
   dataRequest('patch', { resource: 'application', id, body })
 
