@@ -169,11 +169,11 @@ export function Component() {
 
 export function ErrorBoundary() {
   const fleetClass = classInPath(useLocation().pathname)
-  const isBelow = useParams().orgId !== undefined
+  const isScoped = useParams().orgId !== undefined
   const { title } = classText[fleetClass]
   return (
     <LoadErrorPage
-      crumbs={isBelow ? undefined : [{ label: title }]}
+      crumbs={isScoped ? undefined : [{ label: title }]}
       title={title}
       failed={fleetListText.loadFailed(fleetClass)}
     />

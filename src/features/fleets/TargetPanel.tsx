@@ -58,7 +58,7 @@ export function TargetPanel({ fleet }: { fleet: Fleet }) {
   )
 }
 
-/** Links to the latest release, if the fleet is pinned to an older one, and to the previous one. */
+/** Buttons that roll out the latest release, if the fleet does not run it, and the previous one. */
 function Others({ fleet, createdAt }: { fleet: Fleet; createdAt: string }) {
   const { data } = useQuery(otherReleasesQuery(fleet.id, createdAt))
   const { data: role } = useQuery(fleetRoleQuery(fleet.id))

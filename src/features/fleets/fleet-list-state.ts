@@ -8,7 +8,7 @@ export type FleetView = (typeof fleetViews)[number]
 
 export const fleetSortFields = ['name', 'devices', 'created'] as const
 export type FleetSortField = (typeof fleetSortFields)[number]
-export const usualFleetSort: Sort<FleetSortField> = { field: 'name', direction: 'asc' }
+export const defaultFleetSort: Sort<FleetSortField> = { field: 'name', direction: 'asc' }
 
 /** The state of a list of fleets, apps or blocks, as stored in the address. */
 export interface FleetListState {
@@ -35,7 +35,7 @@ export function fleetListState(fleetClass: FleetClass, params: URLSearchParams):
     view: fleetViews.find((view) => view === params.get('view')),
     text: (params.get('q') ?? '').trim(),
     deviceType: params.get('type') ?? undefined,
-    sort: sortIn(params, fleetSortFields, usualFleetSort),
+    sort: sortIn(params, fleetSortFields, defaultFleetSort),
     page: pageIn(params),
   }
 }
@@ -59,7 +59,7 @@ export function withFleetList(
   if ('view' in change) next.view = change.view
   if ('text' in change) next.q = change.text
   if ('deviceType' in change) next.type = change.deviceType
-  if (change.sort) next.sort = sortText(change.sort, usualFleetSort)
+  if (change.sort) next.sort = sortText(change.sort, defaultFleetSort)
   if (['text', 'deviceType', 'sort'].some((key) => key in change)) next.page = undefined
   if (change.page !== undefined) next.page = change.page === 1 ? undefined : String(change.page)
   return withParams(params, next)

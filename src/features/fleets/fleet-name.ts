@@ -1,7 +1,7 @@
 import { fleetNameText as text } from '@/messages/fleet-settings.ts'
 
 /** Length limits of the name of a fleet, app or block. */
-export const fleetNameLimits = { least: 4, most: 100 } as const
+export const fleetNameLimits = { min: 4, max: 100 } as const
 
 export interface NamesOf {
   /** Name of the organization. */
@@ -15,8 +15,8 @@ export function fleetNameProblem(name: string, taken?: NamesOf): string | undefi
   if (name === '') return text.missing
   if (!/^[A-Za-z0-9_-]*$/.test(name)) return text.letters
   if (!/^[A-Za-z0-9]/.test(name)) return text.start
-  if (name.length < fleetNameLimits.least) return text.tooShort(fleetNameLimits.least)
-  if (name.length > fleetNameLimits.most) return text.tooLong(fleetNameLimits.most)
+  if (name.length < fleetNameLimits.min) return text.tooShort(fleetNameLimits.min)
+  if (name.length > fleetNameLimits.max) return text.tooLong(fleetNameLimits.max)
   const lower = name.toLowerCase()
   return taken?.names.some((each) => each.toLowerCase() === lower)
     ? text.taken(name, taken.organization)

@@ -14,14 +14,14 @@ import { whyNotDelete } from './why-not-delete.ts'
 export function DeletePanel({ fleet, release, role }: ReleasePageData) {
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)
-  const held = whyNotDelete(release)
+  const whyNot = whyNotDelete(release)
   return (
     <Panel title={releaseSettingsText.danger}>
       <div className={styles.stack}>
-        <p className={styles.quiet}>{held ?? releaseSettingsText.deleteDetail}</p>
+        <p className={styles.quiet}>{whyNot ?? releaseSettingsText.deleteDetail}</p>
         <Button
           variant="danger"
-          reason={whyNotAllowed(role, 'resin.release.delete') ?? held}
+          reason={whyNotAllowed(role, 'resin.release.delete') ?? whyNot}
           onClick={() => setAsking(true)}
         >
           {releaseSettingsText.delete}

@@ -64,7 +64,7 @@ export function Component() {
       {addReleaseText.open}
     </Button>
   )
-  const nothing = total === 0 && !isFiltered(shown)
+  const isEmpty = total === 0 && !isFiltered(shown)
   return (
     <PageFrame
       title={releasesText.title}
@@ -72,7 +72,7 @@ export function Component() {
       actions={add}
     >
       {unknown !== undefined && <Banner tone="warn">{releaseProblemText.panelCreateFilter(unknown)}</Banner>}
-      {!nothing && <ReleaseFilters state={state} onChange={change} />}
+      {!isEmpty && <ReleaseFilters state={state} onChange={change} />}
       <StaleNotice query={list} />
       {releases.length === 0 ? (
         <Card>

@@ -6,8 +6,6 @@ export type SaveState =
   /** The text is kept and can be saved again. */
   | { kind: 'failed'; error: unknown }
 
-export type Autosave = ReturnType<typeof createAutosave>
-
 /** Saves a text after a pause in typing. Saves run one at a time, and the latest text is always saved last. */
 export function createAutosave(save: (text: string) => Promise<unknown>) {
   let unsaved: string | null = null

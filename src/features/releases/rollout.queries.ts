@@ -1,16 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import type { DeviceFilter } from '@/domain/device/device-filters.ts'
-import { rolloutFilter, targetFilter, targetGroups, type RolloutGroup } from './rollout.ts'
+import {
+  rolloutFilter,
+  targetFilter,
+  targetGroups,
+  type RolloutGroup,
+  type RolloutRelease,
+} from './rollout.ts'
 import * as poll from '@/domain/polling.ts'
 
 export const ROLLOUT_PAGE_SIZE = 50
-
-interface RolledOut {
-  id: number
-  created_at: string
-  end_timestamp: string | null
-}
 
 export type RolloutCounts = Record<RolloutGroup, number>
 
@@ -20,7 +20,7 @@ export function targetCount(counts: RolloutCounts): number {
 }
 
 /** Number of devices in each rollout group. */
-export const rolloutCountsQuery = (fleetId: number, release: RolledOut) => {
+export const rolloutCountsQuery = (fleetId: number, release: RolloutRelease) => {
   const { id, created_at, end_timestamp } = release
   return queryOptions({
     queryKey: ['device', 'rollout', 'counts', { fleetId, id, created_at, end_timestamp }],
@@ -50,7 +50,7 @@ const release = { $select: ['id', 'commit', 'raw_version'] } as const
 
 const readDevices = (
   fleetId: number,
-  rolledOut: RolledOut,
+  rolledOut: RolloutRelease,
   group: RolloutGroup,
   page: number,
   signal: AbortSignal,
@@ -78,7 +78,7 @@ export type RolloutDevice = Awaited<ReturnType<typeof readDevices>>[number]
 /** One page of the devices of a group. */
 export const rolloutDevicesQuery = (
   fleetId: number,
-  rolledOut: RolledOut,
+  rolledOut: RolloutRelease,
   group: RolloutGroup,
   page: number,
 ) => {

@@ -20,7 +20,8 @@ export const rolloutTone: Record<RolloutGroup, Tone> = {
 /** The groups of devices whose target is the release; `leaving` devices have another target. */
 export const targetGroups = rolloutGroups.filter((group) => group !== 'leaving')
 
-interface RolloutRelease {
+/** The fields of a release that determine its rollout groups. */
+export interface RolloutRelease {
   id: number
   created_at: string
   end_timestamp: string | null

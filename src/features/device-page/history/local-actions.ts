@@ -4,7 +4,7 @@ import { idsIn, textIn } from '@/domain/activity/rows-in.ts'
 import { doneHereText } from '@/messages/device-history.ts'
 import type { DeviceEvent } from './device-event.ts'
 
-interface Named {
+interface DeviceIds {
   id: number
   uuid: string
   /** Id of its fleet, which some requests contain instead. */
@@ -14,7 +14,7 @@ interface Named {
 type Body = Readonly<Record<string, unknown>>
 
 /** The actions of this client on one device, oldest first. */
-export function localActions(writes: readonly Write[], device: Named): DeviceEvent[] {
+export function localActions(writes: readonly Write[], device: DeviceIds): DeviceEvent[] {
   return writes.flatMap((write): DeviceEvent[] => {
     const body = isBody(write.body) ? write.body : {}
     const action =
@@ -31,7 +31,7 @@ const lastOf = (path: string) => wordsIn(path).at(-1)
 
 const isBody = (body: unknown): body is Body => typeof body === 'object' && body !== null
 
-function supervisorCall({ path }: Write, body: Body, { id, uuid }: Named): ActionText | undefined {
+function supervisorCall({ path }: Write, body: Body, { id, uuid }: DeviceIds): ActionText | undefined {
   if (!path.startsWith('/supervisor/') || (body['deviceId'] !== id && body['uuid'] !== uuid)) return undefined
   const last = lastOf(path)
   const data = isBody(body['data']) ? body['data'] : {}
@@ -60,7 +60,7 @@ function supervisorCall({ path }: Write, body: Body, { id, uuid }: Named): Actio
   }
 }
 
-function actionCall({ path, method }: Write, body: Body, { uuid }: Named): ActionText | undefined {
+function actionCall({ path, method }: Write, body: Body, { uuid }: DeviceIds): ActionText | undefined {
   if (deviceIn(path) !== uuid || method !== 'POST') return undefined
   const action = lastOf(path)
   if (action === 'checks') return ['action', doneHereText.checks]
@@ -71,7 +71,7 @@ function actionCall({ path, method }: Write, body: Body, { uuid }: Named): Actio
     : undefined
 }
 
-function change(write: Write, body: Body, device: Named): ActionText | undefined {
+function change(write: Write, body: Body, device: DeviceIds): ActionText | undefined {
   const resource = resourceIn(write.path)
   if (resource === null || !concerns(write.path, resource, body, device.id)) return undefined
   switch (resource) {

@@ -62,8 +62,8 @@ export interface HistoryRow {
  * produces no event.
  */
 export function historyEvents(rows: readonly HistoryRow[], isComplete: boolean): DeviceEvent[] {
-  return rows.flatMap((row, place) => {
-    const before = rows[place - 1]
+  return rows.flatMap((row, index) => {
+    const before = rows[index - 1]
     const texts: readonly (readonly [DeviceEvent['kind'], string])[] =
       before === undefined
         ? isComplete

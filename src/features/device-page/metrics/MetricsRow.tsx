@@ -6,19 +6,17 @@ import { Sparkline } from '@/ui/chart/Sparkline.tsx'
 import type { Tone } from '@/ui/feedback/tone.ts'
 import { Tooltip } from '@/ui/overlay/Tooltip.tsx'
 import type { Device } from '../device.queries.ts'
-import { figureText, gaugeOf, metricTone, type Gauge, type MetricName } from './metrics.ts'
+import { figureText, gaugeOf, metricTone, metricNames, type Gauge, type MetricName } from './metrics.ts'
 import { useMeasured, type Measured } from './use-measured.ts'
 import summary from '../summary/DeviceSummaryPage.module.css'
 import styles from './MetricsRow.module.css'
-
-const shownMetrics: readonly MetricName[] = ['cpu', 'temperature', 'memory', 'storage']
 
 /** Current load, temperature and free resources of the device, each with its last hour. */
 export function MetricsRow({ device }: { device: Device }) {
   const measured = useMeasured(device.uuid, 'hour')
   return (
     <section aria-label={metricText.region} className={summary.metrics}>
-      {shownMetrics.map((name) => (
+      {metricNames.map((name) => (
         <MetricCard
           key={name}
           name={name}

@@ -18,7 +18,9 @@ export function metricTone(percent: number): 'ok' | 'warn' | 'bad' {
   return percent > WARNING_ABOVE ? 'warn' : 'ok'
 }
 
-export type MetricName = 'cpu' | 'temperature' | 'memory' | 'storage'
+/** In the order of display. */
+export const metricNames = ['cpu', 'temperature', 'memory', 'storage'] as const
+export type MetricName = (typeof metricNames)[number]
 
 /** A gauge with value and total, in percent, °C or bytes. */
 export interface Gauge {

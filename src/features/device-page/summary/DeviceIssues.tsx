@@ -54,19 +54,19 @@ export function DeviceIssues({ page: { device } }: { page: DevicePageData }) {
   const issuesJson = useTimeText((now) =>
     JSON.stringify(deviceIssues(device, services, now).filter(isShownHere)),
   )
-  const troubles = JSON.parse(issuesJson) as IssueHere[]
-  if (troubles.length === 0) return null
+  const issues = JSON.parse(issuesJson) as IssueHere[]
+  if (issues.length === 0) return null
   return (
     <section aria-label={troubleText.region} className={styles.troubles}>
-      {troubles.map((trouble) => (
-        <Notice key={`${trouble.kind} ${trouble.service ?? ''}`} device={device} trouble={trouble} />
+      {issues.map((issue) => (
+        <Notice key={`${issue.kind} ${issue.service ?? ''}`} device={device} issue={issue} />
       ))}
     </section>
   )
 }
 
-function Notice({ device, trouble }: { device: Device; trouble: IssueHere }) {
-  const { kind, service = '', figure = 0 } = trouble
+function Notice({ device, issue }: { device: Device; issue: IssueHere }) {
+  const { kind, service = '', figure = 0 } = issue
   const running = device.is_running__release[0]
   const target = device.should_be_running__release[0]
   const { cause, next } = troubleText.words[kind]({

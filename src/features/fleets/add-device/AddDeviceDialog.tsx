@@ -17,7 +17,7 @@ import { typeContractQuery } from './add-device.queries.ts'
 import styles from './AddDeviceDialog.module.css'
 import { DeviceTypeField } from './DeviceTypeField.tsx'
 import { DownloadPart } from './DownloadPart.tsx'
-import { toImageOptions, settingsProblem, usualSettings, type ImageOptions } from './image-settings.ts'
+import { toImageOptions, settingsProblem, defaultSettings, type ImageOptions } from './image-settings.ts'
 import { MoreFields, NetworkFields } from './ImageSettingsFields.tsx'
 import { SimulatedDevice } from './SimulatedDevice.tsx'
 import { osVersionChoices, type OsEdition, type OsLine } from './os-choices.ts'
@@ -39,7 +39,7 @@ export function AddDeviceDialog({ fleet, role, onClose }: AddDeviceDialogProps) 
   const [line, setLine] = useState<OsLine>('default')
   const [edition, setEdition] = useState<OsEdition>('prod')
   const [chosen, setChosen] = useState('')
-  const [settings, setSettings] = useState(usualSettings)
+  const [settings, setSettings] = useState(defaultSettings)
   const { data: contract } = useQuery(typeContractQuery(deviceType))
   const offersSecureBoot = contract?.offersSecureBoot ?? false
   const time = useTimeSource()

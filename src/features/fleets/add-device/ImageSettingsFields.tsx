@@ -55,22 +55,22 @@ export function NetworkFields({ value, onChange }: SettingsFieldsProps) {
 }
 
 const addressFields = [
-  { name: 'ip', isRight: isIpAddress, problem: text.ipWrong },
-  { name: 'netmask', isRight: isNetmask, problem: text.netmaskWrong },
-  { name: 'gateway', isRight: isIpAddress, problem: text.gatewayWrong },
+  { name: 'ip', isValid: isIpAddress, problem: text.ipWrong },
+  { name: 'netmask', isValid: isNetmask, problem: text.netmaskWrong },
+  { name: 'gateway', isValid: isIpAddress, problem: text.gatewayWrong },
 ] as const
 
 function AddressFields({ value, onChange }: SettingsFieldsProps) {
   return (
     <div className={styles.address}>
-      {addressFields.map(({ name, isRight, problem }) => (
+      {addressFields.map(({ name, isValid, problem }) => (
         <TextField
           key={name}
           label={text[name]}
           value={value[name]}
           inputMode="decimal"
           autoComplete="off"
-          error={value[name] === '' || isRight(value[name]) ? undefined : problem}
+          error={value[name] === '' || isValid(value[name]) ? undefined : problem}
           onChange={(event) => onChange({ ...value, [name]: event.target.value.trim() })}
         />
       ))}

@@ -19,7 +19,7 @@ import { showToast } from '@/ui/feedback/toasts.ts'
 import { makeConfig } from './add-device.queries.ts'
 import styles from './AddDeviceDialog.module.css'
 import { DeviceTypeField } from './DeviceTypeField.tsx'
-import { toImageOptions, settingsProblem, usualSettings } from './image-settings.ts'
+import { toImageOptions, settingsProblem, defaultSettings } from './image-settings.ts'
 import { NetworkFields } from './ImageSettingsFields.tsx'
 import { configCommands, joinCommands } from './join-commands.ts'
 
@@ -52,7 +52,7 @@ interface PartProps {
 function ConfigurationPart({ fleet, deviceType }: PartProps) {
   const time = useTimeSource()
   const [version, setVersion] = useState('')
-  const [settings, setSettings] = useState(usualSettings)
+  const [settings, setSettings] = useState(defaultSettings)
   const [stage, setStage] = useState<{ busy: boolean; problem?: string }>({ busy: false })
   const reason = (VERSION.test(version) ? undefined : text.versionWrong) ?? settingsProblem(settings)
   const save = async () => {

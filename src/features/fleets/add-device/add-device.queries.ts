@@ -77,7 +77,7 @@ export interface DownloadedFile {
 
 const FILE_NAME = /filename="?([^";]+)"?/
 
-/** Downloads an OS image that contains the configuration of the fleet, as a stream. */
+/** Downloads an OS image that contains the configuration of the fleet, in chunks. */
 export async function downloadImage(
   imageOptions: ImageOptions,
   fileType: FileType,
@@ -90,13 +90,13 @@ export async function downloadImage(
   })
   const length = Number(response.headers.get('Content-Length') ?? response.headers.get('X-Transfer-Length'))
   const total = Number.isFinite(length) && length > 0 ? length : null
-  const pieces: Uint8Array<ArrayBuffer>[] = []
+  const chunks: Uint8Array<ArrayBuffer>[] = []
   let done = 0
   const reader = response.body?.getReader()
   for (;;) {
     const read = await reader?.read()
     if (read === undefined || read.done) break
-    pieces.push(new Uint8Array(read.value))
+    chunks.push(new Uint8Array(read.value))
     done += read.value.length
     onProgress(done, total)
   }
@@ -104,7 +104,7 @@ export async function downloadImage(
   return {
     name:
       name ?? `${imageOptions.deviceType}-${imageOptions.version}.img${fileType === '.img' ? '' : fileType}`,
-    content: new Blob(pieces, { type: response.headers.get('Content-Type') ?? 'application/octet-stream' }),
+    content: new Blob(chunks, { type: response.headers.get('Content-Type') ?? 'application/octet-stream' }),
   }
 }
 

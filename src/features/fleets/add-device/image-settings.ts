@@ -40,7 +40,7 @@ export interface ImageOptions {
   provisioningKeyExpiryDate?: string
 }
 
-export const usualSettings: ImageSettings = {
+export const defaultSettings: ImageSettings = {
   kind: 'ethernet',
   ssid: '',
   passphrase: '',
@@ -60,13 +60,13 @@ const MIN_MINUTES = 10
 export const isInterval = (interval: string) => /^\d+$/.test(interval) && Number(interval) >= MIN_MINUTES
 
 /** Whether a text is an IPv4 address. */
-export const isIpAddress = (written: string) =>
-  /^\d{1,3}(\.\d{1,3}){3}$/.test(written) && written.split('.').every((part) => Number(part) <= 255)
+export const isIpAddress = (address: string) =>
+  /^\d{1,3}(\.\d{1,3}){3}$/.test(address) && address.split('.').every((part) => Number(part) <= 255)
 
 /** Whether a text is a netmask: ones, then zeros, as in `255.255.255.0`. */
-export function isNetmask(written: string): boolean {
-  if (!isIpAddress(written)) return false
-  const bits = written.split('.').map((part) => Number(part).toString(2).padStart(8, '0'))
+export function isNetmask(address: string): boolean {
+  if (!isIpAddress(address)) return false
+  const bits = address.split('.').map((part) => Number(part).toString(2).padStart(8, '0'))
   return /^1+0*$/.test(bits.join(''))
 }
 

@@ -40,9 +40,9 @@ export function creatableType({
   name,
   is_default_for__application: apps = [],
 }: TypeRow): CreatableType {
-  const isAlive = apps.some((app) => !app.is_archived && (app.owns__release ?? []).length > 0)
+  const isSupported = apps.some((app) => !app.is_archived && (app.owns__release ?? []).length > 0)
   // If the platform publishes no OS releases at all, no type counts as discontinued.
-  return { id, slug, name, isDiscontinued: offers('osCatalogue') && !isAlive }
+  return { id, slug, name, isDiscontinued: offers('osCatalogue') && !isSupported }
 }
 
 /** All device types, and whether an OS is available for them. */

@@ -110,7 +110,7 @@ const nouns = [
 
 /** Number of retries, and the range of the appended number (12 bits). */
 const MAX_TRIES = 500
-const NUMBERS = 4096
+const NUMBER_RANGE = 4096
 
 /** Returns an integer from 0 to below `limit`. */
 export type Draw = (limit: number) => number
@@ -127,7 +127,7 @@ export function suggestName(taken: readonly string[], draw: Draw = drawRandom): 
   const plain = `${adjectives[draw(adjectives.length)] ?? adjectives[0]}-${nouns[draw(nouns.length)] ?? nouns[0]}`
   if (!names.has(plain)) return plain
   for (let tried = 0; tried < MAX_TRIES; tried += 1) {
-    const name = `${plain}-${draw(NUMBERS)}`
+    const name = `${plain}-${draw(NUMBER_RANGE)}`
     if (!names.has(name)) return name
   }
   return undefined

@@ -76,6 +76,6 @@ export function useNewApplication(fleetClass: FleetClass, initial: InitialValues
 export type NewApplicationForm = ReturnType<typeof useNewApplication>
 
 function supported(types: readonly CreatableType[], slugs: readonly string[] = []): readonly CreatableType[] {
-  const some = types.filter(({ slug }) => slugs.includes(slug))
-  return some.length === 0 ? types : some
+  const matching = types.filter(({ slug }) => slugs.includes(slug))
+  return matching.length === 0 ? types : matching
 }

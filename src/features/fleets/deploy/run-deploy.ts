@@ -45,13 +45,13 @@ export async function runDeploy(
   done: DeployDone,
   onStep: (step: DeployStep) => void,
 ): Promise<{ application: number; release: number }> {
-  const application = await target(order.into, done, onStep)
+  const application = await resolveTarget(order.into, done, onStep)
   await applyVariables(application, order.variables, done, onStep)
   onStep({ kind: 'build' })
   return { application, release: await createFromUrl(application, order.tarballUrl) }
 }
 
-async function target(
+async function resolveTarget(
   into: DeployInto,
   done: DeployDone,
   onStep: (step: DeployStep) => void,
@@ -78,20 +78,20 @@ async function applyVariables(
   ]
   const keyOf = ({ kind, name, value }: OneVariable) => `${application} ${kind} ${name}=${value}`
   const failures: { name: string; error: unknown }[] = []
-  const tell = () =>
+  const reportProgress = () =>
     onStep({
       kind: 'variables',
       done: all.filter((each) => done.variables.has(keyOf(each))).length,
       total: all.length,
     })
   const left = all.filter((each) => !done.variables.has(keyOf(each)))
-  if (left.length > 0) tell()
+  if (left.length > 0) reportProgress()
   await mapWithLimit(left, (each) => setFleetVariable(each.kind, application, each), {
     atOnce: VARIABLES_AT_ONCE,
     onOutcome(each, outcome) {
       if (outcome.ok) done.variables.add(keyOf(each))
       else failures.push({ name: each.name, error: outcome.error })
-      tell()
+      reportProgress()
     },
   })
   const [first] = failures

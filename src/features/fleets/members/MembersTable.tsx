@@ -21,7 +21,7 @@ export interface MembersTableProps {
 export function MembersTable({ fleet, members, role, isFreePlan }: MembersTableProps) {
   const me = api().session.claims()?.id
   const organization = fleet.organization[0].id
-  const rows = members.map(({ id, user: [user], application_membership_role: [held] }) => {
+  const rows = members.map(({ id, user: [user], application_membership_role: [memberRole] }) => {
     const name = user?.username ?? ''
     const isMe = user?.id === me
     // The platform returns no membership of organizations that the user cannot see.
@@ -31,7 +31,7 @@ export function MembersTable({ fleet, members, role, isFreePlan }: MembersTableP
     return {
       id,
       name,
-      role: held?.name,
+      role: memberRole?.name,
       shown: (
         <>
           <Avatar name={name} size={26} />

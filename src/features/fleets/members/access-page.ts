@@ -4,7 +4,7 @@ import { loadFleet } from '@/domain/fleet/fleet-loader.ts'
 import type { Role } from '@/domain/access/permissions.ts'
 import { cacheOf } from '@/domain/navigation/route-cache.ts'
 
-/** Users without a role see neither members nor teams; support staff do. */
+/** Users without a role and support agents see neither members nor teams. */
 export function maySeeAccess(role: Role): boolean {
   return role !== 'member' && role !== 'support_agent'
 }

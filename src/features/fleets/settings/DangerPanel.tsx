@@ -79,7 +79,7 @@ function LeaveDialog({ fleet, membership, onClose }: DialogProps & { membership:
       confirmLabel={text.leaveAction}
       describeError={errorMessage}
       onConfirm={async () => {
-        // Navigate first: the page may become inaccessible when the access is removed.
+        // Navigates before refetching: without the access, the page may be invisible to the user.
         await applicationCalls.leave(membership)
         await navigate(paths.applications(fleet.is_of__class))
         await apply(() => Promise.resolve(), text.left(fleet.app_name))
