@@ -57,7 +57,7 @@ export function QueryField({ label, placeholder, value, live, known, onQuery }: 
     setCaret(null)
     setActive(-1)
   }
-  const take = (index: number) => {
+  const accept = (index: number) => {
     const option = options[index]
     if (shown === undefined || option === undefined) return
     const next = withSuggestion(text, shown, option)
@@ -72,10 +72,10 @@ export function QueryField({ label, placeholder, value, live, known, onQuery }: 
       setActive(next >= options.length ? -1 : next < -1 ? options.length - 1 : next)
     } else if (key === 'Enter') {
       event.preventDefault()
-      if (active >= 0) return take(active)
+      if (active >= 0) return accept(active)
       close()
       written.apply(text)
-      written.takeOver()
+      written.discard()
     } else if (key === 'Escape' && (caret !== null || text !== '')) {
       event.stopPropagation()
       if (options.length > 0) close()
@@ -108,7 +108,7 @@ export function QueryField({ label, placeholder, value, live, known, onQuery }: 
             close()
             if (typed !== null && appliesLive(typed)) {
               written.apply(typed)
-              written.takeOver()
+              written.discard()
             }
           }}
           onKeyDown={onKeyDown}
@@ -143,7 +143,7 @@ export function QueryField({ label, placeholder, value, live, known, onQuery }: 
             className={styles.option}
             // Keeps the focus in the field.
             onMouseDown={(event) => event.preventDefault()}
-            onClick={() => take(index)}
+            onClick={() => accept(index)}
           >
             <span className="mono">{option.text}</span>
             <span className={styles.kind}>{words.suggestionKinds[option.kind]}</span>

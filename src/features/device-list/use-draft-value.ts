@@ -8,7 +8,7 @@ export interface DraftValue {
   /** Applies a text immediately. */
   apply: (text: string) => void
   /** Discards the text, so that the field shows the value. */
-  takeOver: () => void
+  discard: () => void
 }
 
 /**
@@ -45,6 +45,6 @@ export function useDraftValue(value: string, onApply: (text: string) => string):
       if (applyAfterMs === 0) apply(text)
       else if (applyAfterMs !== undefined) timer.current = setTimeout(() => apply(text), applyAfterMs)
     },
-    takeOver: () => setTyped(null),
+    discard: () => setTyped(null),
   }
 }

@@ -58,7 +58,10 @@ export function textOf(bytes: ArrayBuffer): string | null {
   }
 }
 
-/** Parses a file in slices. @throws BulkFileError */
+/**
+ * Parses a file in slices.
+ * @throws BulkFileError
+ */
 export async function readBulkFile(text: string, signal?: AbortSignal): Promise<BulkFile> {
   if (text.length > MAX_BYTES) throw new BulkFileError(bulkProblemText.tooLarge('20 MB'))
   if (text.includes('\0')) throw new BulkFileError(bulkProblemText.notText)

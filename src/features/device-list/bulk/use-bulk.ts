@@ -82,14 +82,14 @@ export function useBulk(fleetId: number) {
     stage,
     reset: (problem?: string) => setStage({ kind: 'asking', ...(problem !== undefined && { problem }) }),
     async check(text: string) {
-      const how = begin()
+      const readOptions = begin()
       try {
-        const file = await readBulkFile(text, how.signal)
-        const [devices, known] = await Promise.all([readNamed(fleetId, file, how), setting()])
+        const file = await readBulkFile(text, readOptions.signal)
+        const [devices, known] = await Promise.all([readNamed(fleetId, file, readOptions), setting()])
         const plan = await planBulk(file, devices, known)
-        if (!how.signal.aborted) setStage({ kind: 'planned', plan, isUndo: false })
+        if (!readOptions.signal.aborted) setStage({ kind: 'planned', plan, isUndo: false })
       } catch (error) {
-        if (how.signal.aborted) setStage({ kind: 'asking' })
+        if (readOptions.signal.aborted) setStage({ kind: 'asking' })
         else
           setStage({
             kind: 'asking',
@@ -118,10 +118,10 @@ export function useBulk(fleetId: number) {
     async retry(results: readonly BulkResult[]) {
       const finished = results.filter(({ outcome }) => outcome === 'done')
       const rest = results.filter(({ outcome }) => outcome !== 'done').map(({ change }) => change)
-      const how = begin()
+      const readOptions = begin()
       let devices: BulkDevice[]
       try {
-        devices = await readChanged(fleetId, rest, how)
+        devices = await readChanged(fleetId, rest, readOptions)
       } catch (error) {
         setStage({ kind: 'finished', results, problem: errorMessage(error) })
         return
@@ -132,9 +132,9 @@ export function useBulk(fleetId: number) {
     /** Plans to undo the changes. */
     async planUndo(results: readonly BulkResult[]) {
       const done = results.filter(({ outcome }) => outcome === 'done').map(({ change }) => change)
-      const how = begin()
+      const readOptions = begin()
       try {
-        const [devices, known] = await Promise.all([readChanged(fleetId, done, how), setting()])
+        const [devices, known] = await Promise.all([readChanged(fleetId, done, readOptions), setting()])
         setStage({ kind: 'planned', plan: planUndo(done, devices, known), isUndo: true })
       } catch (error) {
         setStage({ kind: 'finished', results, problem: errorMessage(error) })

@@ -44,8 +44,8 @@ async function valueNow(fleetId: number, key: string): Promise<string | undefine
 }
 
 /**
- * Saves a view with the fleet, replacing a known one or as a new one. @throws ViewConflict if someone else saved or
- * changed one with this name in the meantime
+ * Saves a view with the fleet, replacing a known one or as a new one.
+ * @throws ViewConflict if someone else saved or changed one with this name in the meantime
  */
 export async function saveForTeam(
   fleetId: number,

@@ -41,7 +41,10 @@ const fileSchema = z.strictObject({
 export const viewFile = (views: readonly SavedView[]): string =>
   `${JSON.stringify({ flotilla: 'device-views', version: 1, views: views.map(fieldsOf) }, null, 2)}\n`
 
-/** Parses the views of an untrusted file; the last one of each name wins. @throws DataFileProblem with line and part */
+/**
+ * Parses the views of an untrusted file; the last one of each name wins.
+ * @throws DataFileProblem with line and part
+ */
 export function readViewFile(text: string): SavedView[] {
   const { views } = readDataFile(text, fileSchema)
   const byName = new Map(views.map((view) => [view.name.trim(), viewOf({ ...view, name: view.name.trim() })]))

@@ -49,12 +49,12 @@ export function runCommand(options: RunOptions): Promise<RunResult> {
   return new Promise((resolve) => {
     const mark = `flotilla-${crypto.randomUUID().slice(0, 8)}`
     const socket = options.open()
-    let output = ''
+    let shellOutput = ''
     let startedAt: number | null = null
     let ended = false
     const result = (status: RunStatus, reason?: string): RunResult => ({
       ...notRun(status, reason),
-      ...readOutput(output, mark),
+      ...readOutput(shellOutput, mark),
       durationMs: startedAt === null ? null : now() - startedAt,
     })
     const end = (status: RunStatus, reason?: string) => {
@@ -85,8 +85,8 @@ export function runCommand(options: RunOptions): Promise<RunResult> {
       onChange(result('running'))
     })
     socket.on('data', (data) => {
-      output += data
-      const { exitCode } = readOutput(output, mark)
+      shellOutput += data
+      const { exitCode } = readOutput(shellOutput, mark)
       if (exitCode === null) onChange(result('running'))
       else if (exitCode === 0) end('done')
       else end('failed', runText.exited(exitCode))

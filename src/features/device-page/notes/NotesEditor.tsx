@@ -11,7 +11,7 @@ import { showToast } from '@/ui/feedback/toasts.ts'
 import { deviceQuery, type Device } from '../device.queries.ts'
 import { failureText } from '../failure-text.ts'
 import { MarkdownSyntaxDialog } from './MarkdownSyntaxDialog.tsx'
-import { dropDraft, keepDraft, keptDraft } from './note-draft.ts'
+import { dropDraft, keepDraft, storedDraft } from './note-draft.ts'
 import styles from './NotesEditor.module.css'
 
 const Markdown = lazy(() =>
@@ -29,7 +29,7 @@ interface NotesEditorProps {
  * reloads.
  */
 export function NotesEditor({ device, reason }: NotesEditorProps) {
-  const [draft, setDraft] = useState(() => (reason === undefined ? keptDraft(device.uuid) : null))
+  const [draft, setDraft] = useState(() => (reason === undefined ? storedDraft(device.uuid) : null))
   const pencil = useFocusReturn(draft !== null)
   const note = device.note ?? ''
   const change = (text: string | null) => {

@@ -3,7 +3,7 @@ import { draftKey, forgetDraft, keepDraft as keep, readDraft } from '@/domain/sc
 const keyOf = (uuid: string) => draftKey('note', uuid)
 
 /** The unsaved note of a device from before the page was left or reloaded; null if there is none. */
-export function keptDraft(uuid: string): string | null {
+export function storedDraft(uuid: string): string | null {
   const draft = readDraft(keyOf(uuid))
   return typeof draft === 'string' ? draft : null
 }

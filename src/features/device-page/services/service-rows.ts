@@ -27,7 +27,7 @@ export function serviceRows(services: ReadonlyMap<string, readonly ServiceInstal
   })
 }
 
-/** Whether an install shows its progress, while downloading or updating. */
+/** Whether an install has a progress to show, which it only has while downloading. */
 export function showsProgress(install: ServiceInstall): boolean {
   return install.download_progress !== null && install.status.toLowerCase() === 'downloading'
 }
