@@ -25,10 +25,7 @@ export interface DeviceRowsProps {
   onSelect: SelectRow
 }
 
-/**
- * The rows of a page, virtualized if the page is long. Memoized, so that changes around them do not render them
- * again.
- */
+/** The rows of a page, virtualized if it is long. Memoized against renders caused by its surroundings. */
 export const DeviceRows = memo(function DeviceRows({
   devices,
   layout,

@@ -15,10 +15,7 @@ export interface DevicesBreakdownProps {
   params: URLSearchParams
 }
 
-/**
- * Counts the devices of the fleet by status. Clicking a status filters the list by it; clicking again removes the
- * filter.
- */
+/** Counts devices by status. Clicking a status filters the list by it; clicking again removes the filter. */
 export function DevicesBreakdown({ fleetId, fleetName, counts, params }: DevicesBreakdownProps) {
   const { status: chosen } = deviceListState(params)
   const hrefOf = (status: ShownDeviceStatus) => {

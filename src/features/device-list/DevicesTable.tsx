@@ -94,10 +94,7 @@ export function DevicesTable({
   )
 }
 
-/**
- * Selects a row, or with Shift all rows since the previously selected one. The function is stable, so that rows need
- * not render.
- */
+/** Selects a row, or with Shift all rows since the previously selected one. Stable, so that rows need not render. */
 function useRowSelection(
   devices: readonly ListedDevice[],
   onSelection: DevicesTableProps['onSelection'],

@@ -134,10 +134,7 @@ const bulkWrites = [
   'resin.device_environment_variable.create',
 ] as const
 
-/**
- * The reason why the role may not write anything that a file can change. Nothing is ruled out until the role is
- * known.
- */
+/** The reason why the role may write nothing that a file can change. Undefined until the role is known. */
 function useWhyNotBulk(fleetId: number): string | undefined {
   const { data: role } = useQuery(fleetRoleQuery(fleetId))
   if (role === undefined) return undefined

@@ -71,10 +71,7 @@ function sortsText(sorts: readonly DeviceSort[]): string | undefined {
   return text(sorts) === text(defaultSort) ? undefined : text(sorts)
 }
 
-/**
- * The address after a change of the list. Default values are omitted; any other change than that of the page resets
- * it to 1.
- */
+/** The address after a change of the list, without default values. Any change but that of the page resets it to 1. */
 export function withDeviceList(params: URLSearchParams, change: Partial<DeviceListState>): URLSearchParams {
   const next: Record<string, string | undefined> = {}
   if ('status' in change) next.status = change.status

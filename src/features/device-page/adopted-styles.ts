@@ -25,10 +25,7 @@ const makerFor =
   (name: string, options?: ElementCreationOptions) =>
     name === 'style' ? styleReplacement(page) : Document.prototype.createElement.call(page, name, options)
 
-/**
- * A proxy of the document for libraries that write styles into `style` elements, which the content security policy
- * forbids.
- */
+/** A document proxy for libraries that write into `style` elements, which the content security policy forbids. */
 export function withAdoptedStyles(page: Document): Document {
   const createElement = makerFor(page)
   return new Proxy(page, {

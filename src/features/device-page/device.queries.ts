@@ -16,10 +16,7 @@ const OS_LINE_STALE_MS = 10 * 60_000
 
 const releaseFields = { $select: ['id', 'commit', 'raw_version'] } as const
 
-/**
- * The main request of the page: the device with its fleet, organization, services and relations
- * (docs/platform/data-api.md).
- */
+/** The main request: the device with all relations that its page shows (docs/platform/data-api.md). */
 const readDevice = (uuid: string, signal: AbortSignal) =>
   api().data.get({
     resource: 'device',
@@ -155,10 +152,7 @@ export function isUnderWay(
   )
 }
 
-/**
- * The release line of the host OS, from the catalogue of host apps (docs/platform/operating-systems.md); null if it
- * has none.
- */
+/** The release line of the host OS (docs/platform/operating-systems.md); null if it has none. */
 export const osLineQuery = (deviceType: string, osVersion: string | null) =>
   queryOptions({
     queryKey: ['os-line', { deviceType, osVersion }],

@@ -59,10 +59,7 @@ function redirectToDeployment(params: URLSearchParams) {
   }
 }
 
-/**
- * The list of fleets, apps or blocks, as cards or as a table: all of them, or those of an organization, team or
- * member.
- */
+/** The fleets, apps or blocks: all, or those of an organization, team or member. */
 export function Component() {
   const { pathname } = useLocation()
   const place = useOutletContext<OrganizationScope | undefined>()

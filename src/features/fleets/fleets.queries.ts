@@ -66,10 +66,7 @@ const inScope = (
 const listed = (fleetClass: FleetClass, scope: ApplicationScope | undefined) =>
   scope === undefined ? ownFleets(fleetClass) : inScope(fleetClass, scope)
 
-/**
- * The same filter for an application with the alias `a`. The client prefixes fields with an alias, but not the
- * alternatives of `$or`.
- */
+/** The same filter for the alias `a`. The client adds the alias to fields, but not to the alternatives of `$or`. */
 function listedAsA(fleetClass: FleetClass, scope: ApplicationScope | undefined) {
   if (scope?.user === undefined) return { a: listed(fleetClass, scope) }
   const { user, ...rest } = scope

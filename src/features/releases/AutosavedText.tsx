@@ -23,10 +23,7 @@ export interface AutosavedTextProps {
   onSave: (text: string) => Promise<unknown>
 }
 
-/**
- * A text that is saved after a pause in typing. If saving fails, the text is kept, with the reason and a retry
- * button.
- */
+/** A text that is saved after a pause in typing. If saving fails, it is kept and can be saved again. */
 export function AutosavedText(props: AutosavedTextProps) {
   const { label, value, empty, reason, rows, problemOf, onSave } = props
   const [draft, setDraft] = useState<string | null>(null)

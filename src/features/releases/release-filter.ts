@@ -17,10 +17,7 @@ function withText(text: string): ReleaseFilter {
   return looksLikeCommit(part) ? { $or: [found, { commit: { $startswith: part } }] } : found
 }
 
-/**
- * Releases shown with a status at a time. Builds without progress count as failed (docs/decisions/product-rules.md,
- * 19).
- */
+/** Releases shown with a status. Builds without progress count as failed (docs/decisions/product-rules.md, 19). */
 function withStatus(status: ShownReleaseStatus, now: number): ReleaseFilter {
   const silentSince = new Date(now - RUNNING_TIMEOUT_MS).toISOString()
   switch (status) {

@@ -112,10 +112,7 @@ const readRelease = (releaseId: number, signal: AbortSignal) =>
 export type Release = NonNullable<Awaited<ReturnType<typeof readRelease>>>
 export type ReleaseImage = Release['release_image'][number]['image'][0]
 
-/**
- * A release without the build logs and Dockerfiles of its images; null if it does not exist or is not visible to the
- * user.
- */
+/** A release without build logs and Dockerfiles; null if it does not exist or is not visible to the user. */
 export const releaseQuery = (releaseId: number) =>
   queryOptions({
     queryKey: ['release', 'one', { releaseId }],

@@ -57,10 +57,7 @@ export interface HistoryRow {
   belongs_to__application: readonly { id: number }[]
 }
 
-/**
- * Changes between consecutive periods, oldest first. Unless the history is complete (`isComplete`), the first row
- * produces no event.
- */
+/** Changes between consecutive periods, oldest first. The first row is an event only if `isComplete`. */
 export function historyEvents(rows: readonly HistoryRow[], isComplete: boolean): DeviceEvent[] {
   return rows.flatMap((row, index) => {
     const before = rows[index - 1]

@@ -29,10 +29,7 @@ export const manualAt = ({ latitude, longitude }: Place): LocationDraft => ({
 
 export type Coordinate = 'latitude' | 'longitude'
 
-/**
- * The problem of a typed coordinate; undefined if it is valid. Decimals are allowed (docs/decisions/product-rules.md,
- * 22).
- */
+/** The problem of a typed coordinate; decimals are allowed (docs/decisions/product-rules.md, 22). */
 export function degreesProblem(of: Coordinate, typed: string): 'missing' | 'wrong' | undefined {
   if (typed.trim() === '') return 'missing'
   const degrees = Number(typed)

@@ -41,10 +41,7 @@ const RETRY_AFTER_REFUSAL_MS = 10_000
 export class LogFeed {
   #snapshot: FeedSnapshot = { lines: [], dropped: 0, state: 'connecting', error: null, quiet: false }
   #nextSeq = 1
-  /**
-   * Lines not yet added to the snapshot. They are merged on access, because hundreds may arrive per second and
-   * merging copies thousands.
-   */
+  /** Lines to be merged on access: hundreds may arrive per second, and merging copies thousands. */
   #arrived: FeedLine[] = []
   #quietTimer: ReturnType<typeof setTimeout> | null = null
   #retryTimer: ReturnType<typeof setTimeout> | null = null

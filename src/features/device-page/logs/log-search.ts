@@ -14,10 +14,7 @@ export function matchingLines(lines: readonly FeedLine[], pattern: RegExp | null
   return found
 }
 
-/**
- * The next or previous match, wrapping around; null if there is none. A new search starts at the newest line, which
- * is usually visible.
- */
+/** The next or previous match, wrapping around; null if there is none. Starts at the newest, usually visible line. */
 export function nextMatch(matches: readonly number[], from: number | null, step: 1 | -1): number | null {
   if (from === null) return matches.at(-1) ?? null
   const next = step === 1 ? matches.find((index) => index > from) : matches.findLast((index) => index < from)

@@ -24,10 +24,7 @@ interface NotesEditorProps {
   reason: string | undefined
 }
 
-/**
- * The notes of the device, rendered as Markdown and edited in place. A draft survives failed saves, polls and
- * reloads.
- */
+/** The device notes, shown as Markdown and edited in place. A draft survives failed saves, polls and reloads. */
 export function NotesEditor({ device, reason }: NotesEditorProps) {
   const [draft, setDraft] = useState(() => (reason === undefined ? storedDraft(device.uuid) : null))
   const pencil = useFocusReturn(draft !== null)

@@ -116,10 +116,7 @@ function writeInChunks(terminal: Terminal, text: string) {
   for (let at = 0; at < text.length; at += CHUNK) terminal.write(text.slice(at, at + CHUNK))
 }
 
-/**
- * Returns false for keys that the shell must not receive: F6 leaves; Ctrl+Shift+C copies and Ctrl+Shift+V is left to
- * the browser, which pastes.
- */
+/** False for keys not meant for the shell: F6 leaves, Ctrl+Shift+C copies, Ctrl+Shift+V pastes by the browser. */
 function handleKey(event: KeyboardEvent, terminal: Terminal, leave: () => void): boolean {
   const isClipboard = event.ctrlKey && event.shiftKey && !event.altKey && !event.metaKey
   if (isClipboard && event.code === 'KeyV') return false

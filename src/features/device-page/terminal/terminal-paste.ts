@@ -1,7 +1,4 @@
-/**
- * Control characters that cannot be typed: an escape sequence could end the bracketed paste and continue as typed
- * input.
- */
+/** Control characters: an escape sequence could end the bracketed paste and continue as typed input. */
 const NOT_TYPED = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/g
 
 /** Clipboard text that is safe to send to a shell. */

@@ -63,10 +63,7 @@ function whyNotService(
   return acceptsShell(row.present.status) ? undefined : reasons.notRunning
 }
 
-/**
- * The selected target in the terms of the terminal host: a service by its running install. Null if it is not
- * available.
- */
+/** The selected target as the terminal host expects it: a service by its running install. Null if not available. */
 export function targetOf(choice: TargetChoice, services: readonly ServiceRow[]): TerminalTarget | null {
   if (choice === '') return null
   if (choice === 'host') return { kind: 'host' }

@@ -30,10 +30,7 @@ export interface UpdateFormProps {
   children: ReactNode
 }
 
-/**
- * The lower half of both update dialogs: warning about concurrent updates, equivalent command, and start button with
- * its error.
- */
+/** The lower half of both update dialogs: warning about concurrent updates, command, start button and its error. */
 export function UpdateForm({ race, agreed, onAgree, commands, reason, onStart, ...rest }: UpdateFormProps) {
   const queries = useQueryClient()
   const start = useMutation({

@@ -18,10 +18,7 @@ export interface DeployDialogProps extends DeploymentOptions {
   onClose: () => void
 }
 
-/**
- * Deploys a project from its repository to a new or existing fleet, app or block, then opens its page, which shows
- * the build.
- */
+/** Deploys a project to a new or existing fleet, app or block, then opens its page, which shows the build. */
 export function DeployDialog({ onClose, ...options }: DeployDialogProps) {
   const { fleetClass } = options
   const navigate = useNavigate()

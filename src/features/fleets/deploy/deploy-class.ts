@@ -1,10 +1,7 @@
 import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
 import type { DeployContract } from './contract.ts'
 
-/**
- * The class in a contract if it differs from the given one. Fleets and apps are built in the same way, so they do not
- * differ.
- */
+/** The class in a contract if it differs from the given one. Fleets and apps do not differ: they are built alike. */
 export function otherClass(
   contract: Pick<DeployContract, 'type'> | null,
   fleetClass: FleetClass,

@@ -39,10 +39,7 @@ export function linkedDeployment(params: URLSearchParams, now: number): DeployCo
   }
 }
 
-/**
- * Completes a deployment with the contract of the project. The link has priority over the contract, which has
- * priority over the defaults.
- */
+/** Completes a deployment: the link has priority over the contract, which has priority over the defaults. */
 export function withContract(
   configuration: DeployConfiguration,
   contract: DeployContract | null,

@@ -36,10 +36,7 @@ interface OneVariable extends ContractVariable {
   kind: 'environment' | 'configuration'
 }
 
-/**
- * Creates the application if needed, sets the variables of the contract, and starts the build. Throws the first
- * error.
- */
+/** Creates the application if needed, sets its variables, and starts the build. Throws the first error. */
 export async function runDeploy(
   order: DeployOrder,
   done: DeployDone,
