@@ -14,10 +14,7 @@ import { setsCompanyAddress, wantsCompanyAddress } from './set-up-payment.ts'
 
 export interface FinishPaymentDialogProps {
   organization: number
-  /**
-   * The id of the provider's confirmed setup intent. Storing it requires no captcha (docs/decisions/product-rules.md,
-   * 34).
-   */
+  /** The id of the provider's setup intent. Storing it requires no captcha (docs/decisions/product-rules.md, 34). */
   intent: string
   onDone: () => void
   /** Called to start over with another card after a refused one. */
@@ -34,8 +31,7 @@ export function FinishPaymentDialog(props: FinishPaymentDialogProps) {
   const [before] = useState(() => cachedInfo(queries, organization))
   const isUnsure = useRef(false)
   const store = async () => {
-    // A setup intent works only once. If the response of an earlier attempt was lost, checks whether that attempt
-    // has succeeded.
+    // A setup intent works only once: after a lost response, checks whether the earlier attempt has succeeded.
     if (isUnsure.current && before !== undefined) {
       const after = await billing().info(organization)
       if (hashKey([after]) !== hashKey([before])) return

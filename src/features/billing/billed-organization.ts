@@ -4,10 +4,7 @@ import { loadOrganizationScope } from '@/domain/organization/organization-scope.
 import type { Organization } from '@/domain/organization/organization.queries.ts'
 import { paths } from '@/lib/paths.ts'
 
-/**
- * The organization of a billing page; null if there is none. Redirects users without access to its billing to the
- * organization.
- */
+/** The organization of a billing page; null if there is none. Redirects users who may not see its billing. */
 export async function loadBilledOrganization(args: LoaderFunctionArgs): Promise<Organization | null> {
   const orgScope = await loadOrganizationScope(args)
   if (orgScope === null) return null

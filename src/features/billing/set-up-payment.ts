@@ -30,10 +30,7 @@ export interface PaymentSetup {
   proposal: Proposal | undefined
 }
 
-/**
- * Sets up a payment method, and returns the address to continue at. Throws `Failure` if the form or the captcha is
- * not ready.
- */
+/** Sets up a payment method. Returns the address to continue at. Throws `Failure` if form or captcha is not ready. */
 export async function setUpPayment({
   organization,
   captcha,

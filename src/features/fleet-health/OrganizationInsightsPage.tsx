@@ -36,9 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return null
 }
 
-/**
- * Charts of all devices of an organization. Each bar filters the chart of fleets, which links to their device lists.
- */
+/** Charts of an organization's devices. Each bar filters the chart of fleets, which links to their device lists. */
 export function Component() {
   const { organization } = useOrganizationScope()
   const { id } = organization

@@ -16,10 +16,7 @@ import * as poll from '@/domain/polling.ts'
 export interface IssueCount {
   kind: IssueKind
   count: number
-  /**
-   * ISO timestamps of the devices that have had it for the longest and the shortest time; null if they are not
-   * recorded.
-   */
+  /** ISO timestamps of the devices that have had it for the longest and the shortest time; null if not recorded. */
   oldest: string | null
   newest: string | null
 }

@@ -24,10 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return null
 }
 
-/**
- * For users without an identity provider: how to add one, and for staff the providers of others
- * (docs/decisions/product-rules.md, 10).
- */
+/** For users without an identity provider; staff also see those of others (docs/decisions/product-rules.md, 10). */
 export function Component() {
   const { data: organizations } = useSuspenseQuery(signOnOrganizationsQuery())
   const staff = isStaff()

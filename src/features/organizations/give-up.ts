@@ -9,18 +9,12 @@ export interface Standing {
   administrators: readonly number[] | undefined
 }
 
-/**
- * Whether this is the membership of the only administrator, even if there are other members
- * (docs/decisions/product-rules.md, 36).
- */
+/** Whether this is the membership of the only administrator (docs/decisions/product-rules.md, 36). */
 function isSoleAdministrator(membership: number, administrators: readonly number[]): boolean {
   return administrators.length === 1 && administrators[0] === membership
 }
 
-/**
- * Whether a member can be removed or leave: not the sole administrator, and nobody until the administrators are
- * known.
- */
+/** Whether a member can be removed or leave: not the sole administrator, and nobody until that is known. */
 export function isRemovable(membership: number, administrators: readonly number[] | undefined): boolean {
   return administrators !== undefined && !isSoleAdministrator(membership, administrators)
 }

@@ -65,9 +65,7 @@ const chatSettings = (appId: string, { created_at, email, ...identity }: ChatIde
   hide_default_launcher: true,
 })
 
-/**
- * Opens the chat as the signed-in user until they sign out. Nothing of the provider is loaded before the first call.
- */
+/** Opens the chat as the signed-in user until they sign out. Nothing of the provider is loaded before that. */
 export async function openChat(appId: string): Promise<void> {
   const [identity] = await Promise.all([readIdentity(), loadScript(appId)])
   const { Intercom } = window

@@ -13,10 +13,7 @@ export type Stage =
   | { kind: 'failed'; why: string }
   | { kind: 'raised'; ticket: RaisedTicket }
 
-/**
- * State of a ticket from the draft to its number. The draft survives a failure, closing the drawer and, without its
- * files, a reload.
- */
+/** State of a ticket. The draft survives a failure, closing the drawer and, without its files, a reload. */
 export function useTicket() {
   const [key] = useState(() => draftKey('ticket'))
   const [draft, setDraft] = useState(() => draftFrom(readDraft(key)))

@@ -3,10 +3,7 @@ export type EnvLine =
   | { line: number; kind: 'pair'; name: string; value: string }
   | { line: number; kind: 'problem'; problem: 'no-equals' | 'unclosed-quote' | 'after-quote' }
 
-/**
- * Parses `NAME=value` lines. Supports comments, `export`, and values in single or double quotes, which may span
- * lines.
- */
+/** Parses `NAME=value` lines. Supports comments, `export`, and values in quotes, which may span lines. */
 export function parseEnvFile(text: string): EnvLine[] {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)
   const found: EnvLine[] = []

@@ -3,9 +3,7 @@ import { draftKey, forgetDraft, keepDraft, readDraft } from '@/domain/screen/kep
 import { nothingStaged, type Intent, type Staged } from './staged-variables.ts'
 import type { VariableKind, VariableOwner } from './variable-owner.ts'
 
-/**
- * Session storage, separate for each user, page, and fleet or device: a reload restores the changes in this tab only.
- */
+/** Session storage for each user, page, and fleet or device: a reload restores the changes in this tab only. */
 const keyOf = ({ kind, uuid }: VariableOwner, of: VariableKind) => draftKey('staged', of, kind, uuid)
 
 /** The stored changes of an earlier visit or before a reload. Unreadable data counts as none. */

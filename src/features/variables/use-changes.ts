@@ -63,8 +63,7 @@ export function useChanges(owner: VariableOwner, kind: VariableKind, data: Varia
         setProgress({ done: applied.length + failed.length, count: changed.length })
       },
     })
-    // Applied changes are unstaged only after the new values have been read, so that the old ones do not reappear
-    // briefly.
+    // Unstages applied changes only after reading the new values, so that the old ones do not reappear briefly.
     await queries.invalidateQueries({ queryKey: variablesQuery(owner, kind).queryKey })
     if (owner.kind === 'device')
       void queries.invalidateQueries({ queryKey: ['device', { uuid: owner.uuid }] })

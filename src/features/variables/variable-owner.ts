@@ -37,9 +37,7 @@ const resources = {
   device: { environment: 'device_environment_variable', configuration: 'device_config_variable' },
 } as const
 
-/**
- * What a role may do with the variables of a fleet or device. Variables of one service require the same permissions.
- */
+/** What a role may do with variables of a fleet or device. Variables of one service require the same permissions. */
 export function variableAccess(role: Role, owner: VariableOwner['kind'], kind: VariableKind): VariableAccess {
   const why = (action: string): string | undefined => {
     const permission: Permission = `resin.${resources[owner][kind]}.${action}`

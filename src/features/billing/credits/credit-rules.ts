@@ -104,9 +104,7 @@ export function whyNotAdd(subscription: Subscription | null): string | undefined
   return creditDiscount(subscription) === null ? text.noPriceRange : undefined
 }
 
-/**
- * Price of a device beyond the plan, in cents per month. Deactivation costs one device month, so its fee is the same.
- */
+/** Price of a device beyond the plan, in cents per month. Its deactivation costs one month, so the fee is the same. */
 export interface DevicePrices {
   microservices: number | null
   legacy: number | null

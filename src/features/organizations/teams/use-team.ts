@@ -19,8 +19,7 @@ export function useTeam() {
   const orgScope = useOrganizationScope()
   const query = useSuspenseQuery(organizationTeamsQuery(orgScope.organization.id))
   const found = query.data.find(({ id }) => id === orgScope.part?.id)
-  // The team may have been deleted since the page was opened; its known data remains until the user leaves the
-  // page.
+  // A team deleted since the page was opened keeps its known data until the user leaves the page.
   const team: OrganizationTeam = found ?? {
     id: orgScope.part?.id ?? 0,
     name: orgScope.part?.name ?? '',

@@ -76,10 +76,7 @@ function whyNot({ hasPassword }: Account, password: string): string | undefined 
   return password === '' ? text.passwordMissing : undefined
 }
 
-/**
- * Waits until the message can be read. Pauses polling meanwhile, because the requests of a deleted account are
- * refused.
- */
+/** Waits until the message can be read. Pauses polling, because requests of a deleted account are refused. */
 async function leave(signOutNow: () => void): Promise<void> {
   focusManager.setFocused(false)
   await new Promise((resolve) => {

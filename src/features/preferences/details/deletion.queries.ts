@@ -80,9 +80,7 @@ async function readDeletion({ id, personalOrganization }: Account, signal: Abort
       const plan = planOf(organization)
       return plan !== undefined && plan.code !== FREE_PLAN
     }),
-    /**
-     * Everything that is deleted, including the personal organization, with the numbers of applications and devices.
-     */
+    /** All deleted organizations, including the personal one, with their numbers of applications and devices. */
     deletedOrganizations: solelyAdministered.map(({ id: organization, name }) => ({
       id: organization,
       name,
@@ -96,8 +94,7 @@ async function readDeletion({ id, personalOrganization }: Account, signal: Abort
 }
 
 /**
- * What is deleted with an account: the organizations without another administrator (docs/decisions/product-rules.md,
- * 13).
+ * What is deleted with an account: organizations without another administrator (docs/decisions/product-rules.md, 13).
  */
 export const deletionQuery = (of: Account) =>
   queryOptions({

@@ -1,14 +1,11 @@
 import type { SessionClaims } from '@/api/token.ts'
 
-/**
- * Sensitive actions require a sign-in within this time (docs/decisions/product-rules.md, 11). Real time, as in
- * tokens.
- */
+/** Maximum age of a sign-in for sensitive actions, in real time like tokens (docs/decisions/product-rules.md, 11). */
 const RECENT_FOR_MS = 20 * 60_000
 
 /**
- * Whether the last sign-in is recent enough for sensitive actions. Unknown counts as recent, since the platform
- * enforces it.
+ * Whether the last sign-in is recent enough for sensitive actions. Unknown counts as recent: the platform enforces
+ * it.
  */
 export function isRecent(claims: SessionClaims | null, now: number): boolean {
   return claims?.authTime === undefined || now - claims.authTime <= RECENT_FOR_MS

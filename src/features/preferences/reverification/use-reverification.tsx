@@ -21,9 +21,7 @@ export interface Reverification {
   dialog: ReactNode
 }
 
-/**
- * Guards sensitive actions, which require a sign-in within the last 20 minutes (docs/decisions/product-rules.md, 11).
- */
+/** Guards sensitive actions, which require a sign-in in the last 20 minutes (docs/decisions/product-rules.md, 11). */
 export function useReverification(): Reverification {
   const [asking, setAsking] = useState<{ settle: (confirmed: boolean) => void } | null>(null)
   const ask = () =>

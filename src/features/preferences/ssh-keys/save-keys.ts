@@ -4,8 +4,7 @@ import { formatNumber } from '@/lib/format.ts'
 import { sshText as text } from '@/messages/preferences-ssh.ts'
 
 /**
- * Saves keys one by one; a failure does not stop the others. Throws `Failure` with the number of failed keys and the
- * first error.
+ * Saves keys one by one, regardless of failures. Throws `Failure` with the number of failed keys and the first error.
  */
 export async function saveKeys<Key>(
   keys: readonly Key[],

@@ -18,10 +18,7 @@ const callbackProviders = ['github', 'google'] as const
 
 const providerIn = (name: string | undefined) => callbackProviders.find((provider) => provider === name)
 
-/**
- * Handles the return from a social provider: forwards its query to the platform, which returns a session. Shows the
- * error if it does not.
- */
+/** Forwards the query of a social provider to the platform, which returns a session. Shows the error if it does not. */
 export async function loader(args: LoaderFunctionArgs): Promise<{ problem: string }> {
   const provider = providerIn(args.params.provider)
   if (provider === undefined) throw new Response(null, { status: 404 })

@@ -2,10 +2,7 @@ import { paths } from '@/lib/paths.ts'
 import { nextStep } from '../next-step.ts'
 import { isProfileIncomplete, type OwnProfile } from './verification.queries.ts'
 
-/**
- * The address to open once the email address needs no more verification: the incomplete profile, else the return
- * address.
- */
+/** The address to open once verification is settled: the profile if it is incomplete, else the return address. */
 export function afterVerification(profile: OwnProfile | null): string {
   return isProfileIncomplete(profile) ? paths.completeProfile() : nextStep()
 }

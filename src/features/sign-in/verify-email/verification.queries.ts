@@ -22,10 +22,7 @@ async function readProfile(userId: number, signal: AbortSignal) {
   return profile ?? null
 }
 
-/**
- * The profile and username of the signed-in user; null if the platform has no profiles (the open-source backend), and
- * for API keys.
- */
+/** The user's profile and username; null if the platform has no profiles (open-source backend), and for API keys. */
 export const ownProfileQuery = () => {
   const userId = api().session.claims()?.id
   return queryOptions({
@@ -59,10 +56,7 @@ export function isVerificationAdvised(
   return profile?.is_verified === false && !profile.must_be_verified
 }
 
-/**
- * Whether the signed-in user must verify their address first; false if that cannot be read, since the platform
- * enforces it.
- */
+/** Whether the user must verify their address first; false if that cannot be read, since the platform enforces it. */
 export async function mustVerifyEmail(queries: QueryClient): Promise<boolean> {
   const profile = await queries.ensureQueryData(ownProfileQuery()).catch(() => null)
   return isVerificationPending(profile)
