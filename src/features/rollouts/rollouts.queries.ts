@@ -40,7 +40,7 @@ export const rolloutQuery = (fleetId: number) =>
   })
 
 /**
- * The results of earlier rollouts, by release, newest first. Read again when another rollout is `shown` on the board.
+ * The results of earlier rollouts by release, newest first. Read again when another rollout is `shown` on the board.
  */
 export const concludedRolloutsQuery = (fleetId: number, shown: string | undefined) =>
   queryOptions({

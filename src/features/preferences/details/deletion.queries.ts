@@ -93,9 +93,7 @@ async function readDeletion({ id, personalOrganization }: Account, signal: Abort
   }
 }
 
-/**
- * What is deleted with an account: organizations without another administrator (docs/decisions/product-rules.md, 13).
- */
+/** Deleted with an account: organizations without another administrator (docs/decisions/product-rules.md, 13). */
 export const deletionQuery = (of: Account) =>
   queryOptions({
     queryKey: ['account', 'deletion', { id: of.id, personal: of.personalOrganization }],
