@@ -4,7 +4,7 @@ import { sessionState } from '@/api/session-state.ts'
 import { cacheOf } from '@/domain/navigation/route-cache.ts'
 import { nextStep } from '@/features/sign-in/next-step.ts'
 import { mustChangePassword } from '@/features/sign-in/password/forced-password.ts'
-import { owesVerification } from '@/features/sign-in/verify-email/verification.queries.ts'
+import { mustVerifyEmail } from '@/features/sign-in/verify-email/verification.queries.ts'
 import { withoutBase } from '@/lib/base.ts'
 import { safeReturnPath } from '@/lib/return-path.ts'
 import { keepReturnUrl } from '@/lib/return-url.ts'
@@ -45,7 +45,7 @@ export const requireForcedPassword: MiddlewareFunction = () => {
 }
 
 async function verifyFirst({ request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>) {
-  if (!(await owesVerification(cacheOf({ context })))) return
+  if (!(await mustVerifyEmail(cacheOf({ context })))) return
   keepWanted(request)
   throw redirect(paths.verifyEmailPending())
 }

@@ -12,7 +12,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { id }
 }
 
-/** What this browser changed of a fleet and its devices. */
+/** Changes to a fleet and its devices made with this browser. */
 export function Component() {
   const { id } = useLoaderData<typeof loader>()
   const { data: fleet } = useSuspenseQuery(fleetQuery(id))

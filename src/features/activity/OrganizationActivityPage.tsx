@@ -10,7 +10,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return null
 }
 
-/** What this browser changed of an organization, its fleets and their devices. */
+/** Changes to an organization, its fleets and their devices made with this browser. */
 export function Component() {
   const { organization } = useOrganizationScope()
   const { id } = organization

@@ -7,23 +7,23 @@ import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { TableHead } from '@/ui/table/TableHead.tsx'
 import { billedPlanQuery } from './billing.queries.ts'
 import { subscriptionQuery, type Subscription } from './plans.queries.ts'
-import { behind, QueryPanel } from './QueryPanel.tsx'
+import { afterQuery, QueryPanel } from './QueryPanel.tsx'
 import { usageItem } from './usage-items.ts'
 import { WideTable } from './WideTable.tsx'
 
 const isAddOn = ({ itemType }: BillingCharge) => itemType === 'addon'
 
-/** Add-ons of a plan, and those that are billed every month beside an annual one. */
+/** Add-ons of a plan, including those billed monthly next to an annual plan. */
 const addOnsOf = ({ billing, addonPlan }: BillingPlan): readonly BillingCharge[] =>
   [...billing.charges, ...(addonPlan?.billing.charges ?? [])].filter(isAddOn)
 
-/** What is paid for beyond the plan, and what was paid for in advance. */
+/** Paid extras beyond the plan, and prepaid ones. */
 export function AddOnsPanel({ organization }: { organization: number }) {
   const billed = useQuery(billedPlanQuery(organization))
   const subscription = useQuery(subscriptionQuery(organization))
   const prepaid = subscription.data?.prepaid ?? []
   return (
-    <QueryPanel title={text.addOns} query={behind(subscription, billed)} failed={text.failedPlan} flush>
+    <QueryPanel title={text.addOns} query={afterQuery(subscription, billed)} failed={text.failedPlan} flush>
       {(plan) => {
         const addOns = addOnsOf(plan)
         if (addOns.length === 0 && prepaid.length === 0) {

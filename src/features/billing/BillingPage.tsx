@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const organization = await loadBilledOrganization(args)
   if (organization === null) return null
   const cache = cacheOf(args)
-  // Each panel has its own states; none of them holds up the page.
+  // Each panel loads on its own, so the page does not wait for these requests.
   readAhead(cache, accountQuery(organization.id))
   readAhead(cache, billedPlanQuery(organization.id))
   readAhead(cache, usageQuery(organization.id))
@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return null
 }
 
-/** What an organization pays, with what, and what it has paid. */
+/** Plan, usage, payment method and invoices of an organization. */
 export function Component() {
   const { organization } = useOrganizationScope()
   const account = useQuery(accountQuery(organization.id))

@@ -12,7 +12,7 @@ import { Dialog } from '@/ui/overlay/Dialog.tsx'
 import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
 import { TextArea } from '@/ui/form/TextArea.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
-import { billing, useMoneyChanged } from './billing.queries.ts'
+import { billing, useBillingRefresh } from './billing.queries.ts'
 import styles from './BillingPage.module.css'
 import { ChangeSummary } from './ChangeSummary.tsx'
 import { DebitTermsDialog } from './DebitTermsDialog.tsx'
@@ -23,7 +23,7 @@ import {
   confirmWord,
   isRefusedPayment,
   planFailure,
-  tellPlanChanged,
+  dispatchPlanChanged,
   type CurrentPlan,
   type PlanChangeKind,
   type ProposedPlan,
@@ -39,27 +39,27 @@ async function hasPlan(organization: number, { tier, annual }: ReturnType<typeof
 export interface ChangePlanDialogProps {
   organization: { id: number; name: string }
   current: CurrentPlan
-  /** What the present plan is called. */
+  /** Title of the current plan. */
   title: string
   proposed: ProposedPlan
   kind: PlanChangeKind
   method: BillingInfo
-  /** The payment was refused: another card or account is set up for the same plan. */
+  /** Called to set up another payment method for the same plan after a refused payment. */
   onUseAnother: () => void
   onClose: () => void
 }
 
-/** Confirms a change of plan; where a bank is debited its terms come before. */
+/** Confirms a change of plan. A bank debit requires accepting its terms first. */
 export function ChangePlanDialog(props: ChangePlanDialogProps) {
   const { organization, current, title, proposed, kind, method, onUseAnother, onClose } = props
   const form = useId()
-  const moneyChanged = useMoneyChanged()
+  const refreshBilling = useBillingRefresh()
   const [feedback, setFeedback] = useState('')
   const [inTerms, setInTerms] = useState(false)
   const [running, setRunning] = useState(false)
-  const [failure, setFailure] = useState<{ words: string; refused: boolean } | null>(null)
+  const [failure, setFailure] = useState<{ message: string; refused: boolean } | null>(null)
   const [isUnsure, setUnsure] = useState(false)
-  const [press] = useState(() => throttleLeading(CONFIRM_EVERY_MS))
+  const [throttle] = useState(() => throttleLeading(CONFIRM_EVERY_MS))
   const word = confirmWord(paymentTypeOf(method), proposed)
   const body = changeBody(proposed, kind === 'downgrade' ? feedback : '')
 
@@ -67,24 +67,24 @@ export function ChangePlanDialog(props: ChangePlanDialogProps) {
     setRunning(true)
     setFailure(null)
     try {
-      // Of a try whose answer was lost it is looked up first whether it did it.
+      // If the response of an earlier attempt was lost, checks whether that attempt has succeeded.
       if (!isUnsure || !(await hasPlan(organization.id, body)))
         await billing().changePlan(organization.id, body)
     } catch (error) {
       setUnsure(isApiError(error) && error.mayBeDone)
-      setFailure({ words: planFailure(error), refused: isRefusedPayment(error) })
+      setFailure({ message: planFailure(error), refused: isRefusedPayment(error) })
       setInTerms(false)
       return
     } finally {
       setRunning(false)
     }
-    tellPlanChanged(organization.id, proposed)
+    dispatchPlanChanged(organization.id, proposed)
     showToast({ tone: 'ok', title: text.updated })
     onClose()
-    await moneyChanged()
+    await refreshBilling()
   }
   const confirm = () => {
-    if (!running) press(() => void send())
+    if (!running) throttle(() => void send())
   }
   if (inTerms) {
     return (
@@ -142,7 +142,7 @@ export function ChangePlanDialog(props: ChangePlanDialogProps) {
             )
           }
         >
-          {failure.words}
+          {failure.message}
         </Banner>
       )}
       <EquivalentCommand

@@ -16,20 +16,20 @@ export interface ChangeSummaryProps {
   method: BillingInfo
 }
 
-/** From which plan to which, what the first period costs and how it is paid. */
+/** The old and the new plan, the price of the first period, and the payment method. */
 export function ChangeSummary({ current, title, proposed, kind, method }: ChangeSummaryProps) {
   const { plan, cycle } = proposed
   const isFree = plan.billing_code === FREE_PLAN
   const stored = paymentMethodOf(method)
-  const inWords = (name: string, code: string | null, of: 'monthly' | 'annual') =>
+  const planText = (name: string, code: string | null, of: 'monthly' | 'annual') =>
     code === FREE_PLAN ? name : text.summary(name, billingText.cycles[of])
   return (
     <>
       <Facts
         columns={2}
         facts={[
-          { label: text.from, value: inWords(title, current.code, current.cycle) },
-          { label: text.to, value: inWords(plan.title, plan.billing_code, cycle) },
+          { label: text.from, value: planText(title, current.code, current.cycle) },
+          { label: text.to, value: planText(plan.title, plan.billing_code, cycle) },
           { label: text.dueNow, value: formatCents(priceOf(plan, cycle)) },
           ...(isFree || stored === null ? [] : [{ label: text.payWith, value: methodName(stored) }]),
         ]}

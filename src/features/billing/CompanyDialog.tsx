@@ -8,7 +8,7 @@ import { commonText } from '@/messages/common.ts'
 import { SelectField } from '@/ui/form/SelectField.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
-import { billing, useMoneyChanged } from './billing.queries.ts'
+import { billing, useBillingRefresh } from './billing.queries.ts'
 import styles from './BillingPage.module.css'
 import {
   addressFields,
@@ -26,9 +26,9 @@ export interface CompanyDialogProps {
   onClose: () => void
 }
 
-/** Changes who is billed; what is wrong is said while it is typed. */
+/** Edits the billed company; validated during typing. */
 export function CompanyDialog({ organization, account, onClose }: CompanyDialogProps) {
-  const moneyChanged = useMoneyChanged()
+  const refreshBilling = useBillingRefresh()
   const [form, setForm] = useState(() => companyForm(account))
   const change = (changes: Partial<CompanyForm>) => setForm({ ...form, ...changes })
   const [countries] = useState(() => [
@@ -41,7 +41,7 @@ export function CompanyDialog({ organization, account, onClose }: CompanyDialogP
     await billing().changeAccount(organization, body)
     showToast({ tone: 'ok', title: text.companySaved })
     onClose()
-    await moneyChanged()
+    await refreshBilling()
   }
   return (
     <FormDialog
@@ -74,7 +74,7 @@ export function CompanyDialog({ organization, account, onClose }: CompanyDialogP
         {addressFields.map((field) => {
           const label = text.addressFields[field]
           const value = form.address[field]
-          const write = (written: string) => change({ address: { ...form.address, [field]: written } })
+          const write = (value: string) => change({ address: { ...form.address, [field]: value } })
           return field === 'country' ? (
             <SelectField key={field} label={label} value={value} options={countries} onChange={write} />
           ) : (

@@ -15,7 +15,7 @@ export interface CompanyPanelProps {
   account: UseQueryResult<BillingAccount | null>
 }
 
-/** Who is billed: what stands on the invoices. */
+/** The company data printed on invoices. */
 export function CompanyPanel({ organization, account }: CompanyPanelProps) {
   const [editing, setEditing] = useState(false)
   return (
@@ -50,7 +50,7 @@ export function CompanyPanel({ organization, account }: CompanyPanelProps) {
 
 function Company({ account }: { account: BillingAccount }) {
   const { address1, address2, city, state, zip, country, phone } = account.address
-  const written = [
+  const addressText = [
     address1,
     address2,
     [zip, city].filter(Boolean).join(' '),
@@ -66,7 +66,7 @@ function Company({ account }: { account: BillingAccount }) {
       facts={[
         { label: text.companyName, value: account.company_name || '–' },
         { label: text.email, value: account.email },
-        { label: text.address, value: written || '–', wide: true },
+        { label: text.address, value: addressText || '–', wide: true },
         { label: text.addressFields.phone, value: phone || '–' },
         {
           label: text.taxId,

@@ -18,11 +18,11 @@ import type { Proposal } from './use-plan-flow.ts'
 
 export interface CurrentPlanPanelProps {
   organization: number
-  /** Moves to the free plan, once it is confirmed. */
+  /** Called to move to the free plan; asks for confirmation. */
   onCancel: (proposal: Proposal) => void
 }
 
-/** The plan that an organization has, what it includes and when it renews. */
+/** The current plan, what it includes, and when it renews. */
 export function CurrentPlanPanel({ organization, onCancel }: CurrentPlanPanelProps) {
   const billed = useQuery(billedPlanQuery(organization))
   const { data: plans } = useQuery(plansQuery())

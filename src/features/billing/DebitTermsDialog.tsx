@@ -7,11 +7,11 @@ export interface DebitTermsDialogProps {
   organization: string
   running: boolean
   onAccept: () => void
-  /** Back to the summary. */
+  /** Returns to the summary. */
   onClose: () => void
 }
 
-/** What is agreed to by paying from a bank account again and again. */
+/** The terms of recurring debits from a bank account. */
 export function DebitTermsDialog({ organization, running, onAccept, onClose }: DebitTermsDialogProps) {
   return (
     <Dialog

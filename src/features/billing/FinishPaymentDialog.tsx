@@ -9,29 +9,29 @@ import { Button } from '@/ui/form/Button.tsx'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
 import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
-import { billing, knownInfo, useMoneyChanged } from './billing.queries.ts'
+import { billing, cachedInfo, useBillingRefresh } from './billing.queries.ts'
 import { setsCompanyAddress, wantsCompanyAddress } from './set-up-payment.ts'
 
 export interface FinishPaymentDialogProps {
   organization: number
-  /** What the provider's confirmation came back with; no captcha is asked for it again (docs/decisions/product-rules.md, 34). */
+  /** The id of the provider's setup intent. Storing it requires no captcha (docs/decisions/product-rules.md, 34). */
   intent: string
   onDone: () => void
-  /** The card was refused: another one is set up from the beginning. */
+  /** Called to start over with another card after a refused one. */
   onUseAnother: () => void
   onClose: () => void
 }
 
-/** Stores what was set up with the payment provider, without a further question. */
+/** Stores the payment method that was set up with the provider, without further confirmation. */
 export function FinishPaymentDialog(props: FinishPaymentDialogProps) {
   const { organization, intent, onDone, onUseAnother, onClose } = props
-  const moneyChanged = useMoneyChanged()
+  const refreshBilling = useBillingRefresh()
   const sent = useRef(false)
   const queries = useQueryClient()
-  const [before] = useState(() => knownInfo(queries, organization))
+  const [before] = useState(() => cachedInfo(queries, organization))
   const isUnsure = useRef(false)
   const store = async () => {
-    // An intent works once: of a try whose answer was lost it is looked up first whether it did it.
+    // A setup intent works only once: after a lost response, checks whether the earlier attempt has succeeded.
     if (isUnsure.current && before !== undefined) {
       const after = await billing().info(organization)
       if (hashKey([after]) !== hashKey([before])) return
@@ -51,12 +51,12 @@ export function FinishPaymentDialog(props: FinishPaymentDialogProps) {
         throw failure
       }
       showToast({ tone: 'ok', title: text.saved })
-      await moneyChanged()
+      await refreshBilling()
     },
     onSuccess: onDone,
   })
   useEffect(() => {
-    // An intent can be used once only.
+    // A setup intent works only once.
     if (sent.current) return
     sent.current = true
     mutate()

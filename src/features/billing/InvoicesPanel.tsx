@@ -8,9 +8,9 @@ import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { invoicesQuery } from './billing.queries.ts'
 import { InvoicesTable } from './InvoicesTable.tsx'
 import styles from './BillingPage.module.css'
-import { behind, QueryPanel } from './QueryPanel.tsx'
+import { afterQuery, QueryPanel } from './QueryPanel.tsx'
 
-/** How many invoices the panel shows; further ones stand in a dialog. */
+/** Number of invoices in the panel; a dialog lists the others. */
 const SHOWN = 6
 
 export interface InvoicesPanelProps {
@@ -18,7 +18,7 @@ export interface InvoicesPanelProps {
   account: UseQueryResult<BillingAccount | null>
 }
 
-/** The bills of an organization, the newest first. */
+/** The invoices of an organization, newest first. */
 export function InvoicesPanel({ organization, account }: InvoicesPanelProps) {
   const invoices = useQuery(invoicesQuery(organization, account.data))
   const [all, setAll] = useState(false)
@@ -27,7 +27,7 @@ export function InvoicesPanel({ organization, account }: InvoicesPanelProps) {
     <>
       <QueryPanel
         title={text.invoices}
-        query={behind(account, invoices)}
+        query={afterQuery(account, invoices)}
         failed={text.failedInvoices}
         lines={6}
         flush

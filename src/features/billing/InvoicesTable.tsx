@@ -26,7 +26,7 @@ export interface InvoicesTableProps {
   label: string
 }
 
-/** Invoices with their states, and each as a document. */
+/** Invoices with their states and download buttons. */
 export function InvoicesTable({ organization, invoices, label }: InvoicesTableProps) {
   const { invoiceColumns: columns } = text
   const [failure, setFailure] = useState<string | null>(null)

@@ -9,16 +9,16 @@ import type { ConfirmSetup } from './set-up-payment.ts'
 
 export interface LiveMethodProps {
   script: ProviderScript
-  /** Called with what confirms a setup once the provider's form stands. */
+  /** Called with the function that confirms a setup once the provider's form is ready; null if it is not. */
   onReady: (ready: { confirm: ConfirmSetup } | null) => void
 }
 
-/** The payment provider's own form: what is typed in it never passes through the dashboard. */
+/** Embeds the payment provider's own form, so that its input never reaches the dashboard. */
 export function LiveMethod({ script, onReady }: LiveMethodProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
   useEffect(() => {
-    if (place.current === null) return
+    if (container.current === null) return
     const elements = script.elements({ mode: 'setup', currency: 'usd' })
     const element = elements.create('payment')
     element.on('ready', () => {
@@ -26,7 +26,7 @@ export function LiveMethod({ script, onReady }: LiveMethodProps) {
       onReady({ confirm: confirmWith(script, elements) })
     })
     element.on('loaderror', () => setState('failed'))
-    element.mount(place.current)
+    element.mount(container.current)
     return () => {
       onReady(null)
       element.unmount()
@@ -34,7 +34,7 @@ export function LiveMethod({ script, onReady }: LiveMethodProps) {
   }, [script, onReady])
   return (
     <>
-      <div ref={place} />
+      <div ref={container} />
       {state === 'loading' && (
         <LoadingRegion label={text.loading}>
           <SkeletonLines lines={3} />
@@ -45,16 +45,16 @@ export function LiveMethod({ script, onReady }: LiveMethodProps) {
   )
 }
 
-const refuse = ({ error }: { error?: { message?: string } }) => {
+const throwIfFailed = ({ error }: { error?: { message?: string } }) => {
   if (error) throw new Failure(error.message ?? text.finishFailed)
 }
 
-/** Where the bank asks nothing more the page stays; else the person comes back to the address with the intent in it. */
+/** Stays on the page unless the bank requires a redirect, which returns to `returnTo` with the intent. */
 const confirmWith =
   (script: ProviderScript, elements: ProviderElements): ConfirmSetup =>
   async (intent, returnTo) => {
-    refuse(await elements.submit())
-    refuse(
+    throwIfFailed(await elements.submit())
+    throwIfFailed(
       await script.confirmSetup({
         elements,
         clientSecret: intent.client_secret,

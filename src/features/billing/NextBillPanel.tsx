@@ -10,7 +10,7 @@ import styles from './BillingPage.module.css'
 import { QueryPanel } from './QueryPanel.tsx'
 import { WideTable } from './WideTable.tsx'
 
-/** When an organization is billed next, how much, and for what. */
+/** The date, amount and items of the next invoice. */
 export function NextBillPanel({ organization }: { organization: number }) {
   const billed = useQuery(billedPlanQuery(organization))
   return (
@@ -38,7 +38,7 @@ function Bill({ plan }: { plan: BillingPlan }) {
           <span className={styles.quiet}>{text.nextBillOn(formatDay(currentPeriodEndDate))}</span>
         )}
       </div>
-      <Lines label={text.lines} charges={billing.charges} />
+      <ChargeLines label={text.lines} charges={billing.charges} />
       {addonPlan && addonPlan.billing.charges.length > 0 && (
         <>
           <div className={styles.figure}>
@@ -51,14 +51,14 @@ function Bill({ plan }: { plan: BillingPlan }) {
               </span>
             )}
           </div>
-          <Lines label={text.billedMonthly} charges={addonPlan.billing.charges} />
+          <ChargeLines label={text.billedMonthly} charges={addonPlan.billing.charges} />
         </>
       )}
     </div>
   )
 }
 
-function Lines({ label, charges }: { label: string; charges: readonly BillingCharge[] }) {
+function ChargeLines({ label, charges }: { label: string; charges: readonly BillingCharge[] }) {
   return (
     <WideTable label={label}>
       <TableHead

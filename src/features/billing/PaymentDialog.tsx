@@ -17,18 +17,18 @@ import type { Proposal } from './use-plan-flow.ts'
 
 export interface PaymentDialogProps {
   organization: number
-  /** The plan that is confirmed once there is something to pay with. */
+  /** The plan to confirm once a payment method is set up. */
   proposal: Proposal | undefined
   onClose: () => void
 }
 
-/** Takes a card or a bank account, by the payment provider's own form. */
+/** Sets up a card or a bank account with the payment provider's form. */
 export function PaymentDialog({ organization, proposal, onClose }: PaymentDialogProps) {
   const navigate = useNavigate()
   const captcha = useCaptcha()
   const provider = useQuery(providerQuery())
-  const [kept, keep] = useStored(setsCompanyAddress)
-  // A function would be taken for one that makes the state.
+  const [companyAddressChoices, setCompanyAddressChoices] = useStored(setsCompanyAddress)
+  // Wrapped in an object, because `useState` would call a plain function.
   const [ready, setReady] = useState<{ confirm: ConfirmSetup } | null>(null)
   const submit = async () => {
     try {
@@ -73,8 +73,10 @@ export function PaymentDialog({ organization, proposal, onClose }: PaymentDialog
       {provider.data?.kind === 'live' && <LiveMethod script={provider.data.script} onReady={setReady} />}
       <Checkbox
         label={text.setAsCompanyAddress}
-        checked={wantsCompanyAddress(kept, organization)}
-        onChange={(wanted) => keep({ ...kept, [organization]: wanted })}
+        checked={wantsCompanyAddress(companyAddressChoices, organization)}
+        onChange={(isChecked) =>
+          setCompanyAddressChoices({ ...companyAddressChoices, [organization]: isChecked })
+        }
       />
       {captcha.field(false)}
     </FormDialog>

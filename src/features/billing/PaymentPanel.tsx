@@ -12,10 +12,10 @@ import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
 import { Facts } from '@/ui/layout/Panel.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
-import { billing, useMoneyChanged } from './billing.queries.ts'
+import { billing, useBillingRefresh } from './billing.queries.ts'
 import styles from './BillingPage.module.css'
 import { methodName, paymentMethodOf, type PaymentMethod } from './payment-method.ts'
-import { behind, QueryPanel } from './QueryPanel.tsx'
+import { afterQuery, QueryPanel } from './QueryPanel.tsx'
 
 export interface PaymentPanelProps {
   organization: { id: number; name: string }
@@ -25,21 +25,21 @@ export interface PaymentPanelProps {
   onChange: () => void
 }
 
-/** What an organization pays with. */
+/** The payment method of an organization. */
 export function PaymentPanel({ organization, account, info, onChange }: PaymentPanelProps) {
   const [removing, setRemoving] = useState(false)
-  const moneyChanged = useMoneyChanged()
+  const refreshBilling = useBillingRefresh()
   const method = info.data && paymentMethodOf(info.data)
   const remove = async () => {
     await billing().removeInfo(organization.id)
     showToast({ tone: 'ok', title: text.removed })
-    await moneyChanged()
+    await refreshBilling()
   }
   return (
     <>
       <QueryPanel
         title={text.title}
-        query={behind(account, info)}
+        query={afterQuery(account, info)}
         failed={billingText.failedInfo}
         anchor="payment-method"
         actions={

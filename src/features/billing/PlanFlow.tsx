@@ -17,7 +17,7 @@ export interface PlanFlowProps {
   flow: PlanFlowState
 }
 
-/** The dialogs between choosing a plan and having it: something to pay with first, then the change. */
+/** The dialogs of a plan change: a payment method first if there is none, then the confirmation. */
 export function PlanFlow({ organization, info, flow }: PlanFlowProps) {
   const change = useProposedChange(organization.id, flow)
   const { returned, takeReturned } = flow
@@ -61,7 +61,7 @@ export function PlanFlow({ organization, info, flow }: PlanFlowProps) {
   )
 }
 
-/** What the address proposes, when it can be changed to online. */
+/** The plan proposed by the address; undefined if the organization cannot switch to it online. */
 function useProposedChange(organization: number, { tier, cycle }: PlanFlowState) {
   const { data: plans } = useQuery(plansQuery())
   const { data: billed } = useQuery(billedPlanQuery(organization))

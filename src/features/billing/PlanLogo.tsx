@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { tierOf, type Tier } from './plan-facts.ts'
 
-/** A record, so that a tier that is added has a picture. */
+/** A record, so that a new tier does not compile without an icon. */
 const pictures: Record<Tier, Icon> = {
   free: IconSeedling,
   prototype: IconFlask,
@@ -25,7 +25,7 @@ const pictures: Record<Tier, Icon> = {
   unknown: IconBuilding,
 }
 
-/** The picture of a plan's tier, beside its name. */
+/** The icon of a plan's tier, next to its name. */
 export function PlanLogo({ code }: { code: string | null }) {
   const Picture = pictures[tierOf(code)]
   return <Picture size={22} stroke={1.6} aria-hidden="true" data-tier={tierOf(code)} />

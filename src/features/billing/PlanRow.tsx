@@ -17,7 +17,7 @@ export interface PlanRowProps {
   onChoose: (proposal: Proposal) => void
 }
 
-/** One plan: what it includes, what it costs a month, and the way to it. */
+/** A plan with its contents, its monthly price and the button to choose it. */
 export function PlanRow({ plan, current, cycle, onChoose }: PlanRowProps) {
   const { columns } = text
   const { devices, members, support } = planDetails(plan)
@@ -39,7 +39,9 @@ export function PlanRow({ plan, current, cycle, onChoose }: PlanRowProps) {
       <td data-align="end">
         <Price plan={plan} cycle={cycle} />
       </td>
-      <td data-align="end">{kind && <Choose plan={plan} kind={kind} cycle={cycle} onChoose={onChoose} />}</td>
+      <td data-align="end">
+        {kind && <ChooseButton plan={plan} kind={kind} cycle={cycle} onChoose={onChoose} />}
+      </td>
     </tr>
   )
 }
@@ -48,9 +50,9 @@ export interface PlanSentenceProps extends Omit<PlanRowProps, 'cycle'> {
   allowance: FreeAllowance
 }
 
-/** A plan that has no price to compare: what it is in a sentence, and the way to it. */
+/** A plan without a price to compare: one sentence and the button to choose it. */
 export function PlanSentence({ plan, current, allowance, onChoose }: PlanSentenceProps) {
-  // Neither is paid by the month or the year here: without a price there is no cycle to choose.
+  // Without a price there is no billing cycle to choose.
   const kind = current && kindOfChange(current, { plan, cycle: 'monthly' })
   const isFree = plan.billing_code === FREE_PLAN
   const blocked = kind === 'none' ? undefined : whyNotFree(plan, allowance)
@@ -62,7 +64,7 @@ export function PlanSentence({ plan, current, allowance, onChoose }: PlanSentenc
         {blocked !== undefined && ` ${text.blocked[blocked]}`}
       </p>
       {kind && (
-        <Choose
+        <ChooseButton
           plan={plan}
           kind={blocked === undefined ? kind : 'contact-sales'}
           cycle="monthly"
@@ -74,7 +76,7 @@ export function PlanSentence({ plan, current, allowance, onChoose }: PlanSentenc
   )
 }
 
-/** By the month also where it is paid by the year, with the year's total beside. */
+/** Monthly price, for an annual plan with the total per year. */
 function Price({ plan, cycle }: Pick<PlanRowProps, 'plan' | 'cycle'>) {
   return (
     <span className={styles.lines}>
@@ -86,13 +88,13 @@ function Price({ plan, cycle }: Pick<PlanRowProps, 'plan' | 'cycle'>) {
   )
 }
 
-interface ChooseProps extends Pick<PlanRowProps, 'plan' | 'cycle' | 'onChoose'> {
+interface ChooseButtonProps extends Pick<PlanRowProps, 'plan' | 'cycle' | 'onChoose'> {
   kind: PlanChangeKind
-  /** The id of what says more about it. */
+  /** The id of the element with further explanations. */
   why?: string
 }
 
-function Choose({ plan, kind, cycle, why, onChoose }: ChooseProps) {
+function ChooseButton({ plan, kind, cycle, why, onChoose }: ChooseButtonProps) {
   const word = text.choose[kind]
   const name = text.chooseName(word, plan.title)
   if (kind === 'contact-sales') {

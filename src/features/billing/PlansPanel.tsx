@@ -20,7 +20,7 @@ export interface PlansPanelProps {
   onChoose: (proposal: Proposal) => void
 }
 
-/** The plans that can be bought here, the cheapest first; below them the free one and what is agreed on with sales. */
+/** The plans sold online, cheapest first, followed by the free plan and those sold by the sales team. */
 export function PlansPanel({ organization, onChoose }: PlansPanelProps) {
   const plans = useQuery(plansQuery())
   const { data: billed } = useQuery(billedPlanQuery(organization))
@@ -69,7 +69,7 @@ export function PlansPanel({ organization, onChoose }: PlansPanelProps) {
 
 interface PlansTableProps extends PlansPanelProps {
   plans: readonly Plan[]
-  /** Undefined while it is not known: then nothing can be chosen. */
+  /** Undefined until loaded; no plan can be chosen before. */
   current: CurrentPlan | undefined
   cycle: Cycle
 }
@@ -107,7 +107,7 @@ function PlansTable({ organization, plans, current, cycle, onChoose }: PlansTabl
           key={plan.id}
           plan={plan}
           current={current}
-          allowance={allowance ?? NOTHING_KNOWN}
+          allowance={allowance ?? UNKNOWN_ALLOWANCE}
           onChoose={onChoose}
         />
       ))}
@@ -115,8 +115,8 @@ function PlansTable({ organization, plans, current, cycle, onChoose }: PlansTabl
   )
 }
 
-/** Until the devices are counted nobody is kept from the free plan; the platform decides anyway. */
-const NOTHING_KNOWN = {
+/** Used until the devices are counted, so that the free plan is offered. The platform checks the limit anyway. */
+const UNKNOWN_ALLOWANCE = {
   totalDeviceCount: 0,
   freeDeviceAllowance: FREE_ALLOWANCE,
   hasFrozenFreeDevices: false,

@@ -5,32 +5,32 @@ import { StaleNotice } from '@/domain/screen/StaleNotice.tsx'
 import { Panel } from '@/ui/layout/Panel.tsx'
 import styles from './BillingPage.module.css'
 
-/** The part of a read that its panel looks at. */
+/** The part of a query result that a panel uses. */
 export type Read<Data> = Pick<
   UseQueryResult,
   'isError' | 'error' | 'isFetching' | 'refetch' | 'isRefetchError' | 'dataUpdatedAt'
 > & { data: Data | undefined }
 
-/** A read that needs another one: until that is there nothing is shown, and what fails there fails here. */
-export const behind = <Data,>(first: Read<unknown>, then: Read<Data>): Read<Data> =>
+/** Combines a query with one that it depends on: shows the loading or error state of the first until it has data. */
+export const afterQuery = <Data,>(first: Read<unknown>, then: Read<Data>): Read<Data> =>
   first.data === undefined ? { ...first, data: undefined } : then
 
 export interface QueryPanelProps<Data> {
   title: string
   query: Read<Data>
-  /** What is said when it cannot be read. */
+  /** Title of the error state. */
   failed: string
-  /** The lines that stand for what is to come. */
+  /** Number of skeleton lines while loading. */
   lines?: number
   actions?: ReactNode
   footer?: ReactNode
   flush?: boolean
-  /** Where an address leads to. */
+  /** Element id, the target of links. */
   anchor?: string
   children: (data: Data) => ReactNode
 }
 
-/** A panel over one read, with its own loading and failure; what was read before stays while a refresh fails. */
+/** A panel for one query, with its own loading and error states. Shows stale data while a refresh fails. */
 export function QueryPanel<Data>(props: QueryPanelProps<Data>) {
   const { title, query, failed, lines = 3, actions, footer, flush, anchor, children } = props
   const { data } = query

@@ -9,7 +9,7 @@ import { TableHead } from '@/ui/table/TableHead.tsx'
 import styles from './BillingPage.module.css'
 import { QueryPanel } from './QueryPanel.tsx'
 
-/** What a further member costs a month, by role. */
+/** The monthly price of an additional member, by role. */
 export function SeatsPanel({ organization }: { organization: number }) {
   const prices = useQuery(seatPricesQuery(organization))
   return (

@@ -4,11 +4,11 @@ import { ChoiceList } from '@/ui/form/ChoiceList.tsx'
 import type { ConfirmSetup } from './set-up-payment.ts'
 
 export interface TestMethodsProps {
-  /** Called with what confirms a setup once something is chosen. */
+  /** Called with the function that confirms a setup once a method is chosen. */
   onReady: (ready: { confirm: ConfirmSetup }) => void
 }
 
-/** The provider's published test cards and accounts, where the platform is simulated and takes these alone. */
+/** The provider's published test cards and accounts, the only ones that simulated mode accepts. */
 export function TestMethods({ onReady }: TestMethodsProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   return (

@@ -12,7 +12,7 @@ import { WideTable } from './WideTable.tsx'
 
 const counted = ['currentUsage', 'peakUsage', 'overage', 'creditConsumption'] as const
 
-/** The column of each count. */
+/** The column header of each count. */
 const headers = {
   currentUsage: 'current',
   peakUsage: 'peak',
@@ -20,14 +20,14 @@ const headers = {
   creditConsumption: 'credits',
 } as const
 
-/** Devices first, then seats; what is not used and costs nothing is left out. */
+/** Devices first, then seats. Unused items without charges are omitted. */
 function itemsOf({ currentUsage, peakUsage, charges }: BillingUsage): string[] {
   return [...new Set([...Object.keys(currentUsage), ...Object.keys(peakUsage)])]
     .filter((slug) => (currentUsage[slug] ?? 0) + (peakUsage[slug] ?? 0) + (charges[slug] ?? 0) > 0)
     .toSorted((a, b) => Number(b.startsWith('device:')) - Number(a.startsWith('device:')))
 }
 
-/** What an organization uses now and at most in this period, and what that costs beyond the plan. */
+/** Current and peak usage in this period, and the charges beyond the plan. */
 export function UsagePanel({ organization }: { organization: number }) {
   const usage = useQuery(usageQuery(organization))
   return (
@@ -70,7 +70,7 @@ function UsageTable({ usage, items }: { usage: BillingUsage; items: readonly str
           <tr key={slug}>
             <td data-wide>
               {usageItem(slug)}
-              <Why usage={usage} slug={slug} />
+              <ChargeExplanation usage={usage} slug={slug} />
             </td>
             {counted.map((column) => (
               <td key={column} data-align="end" data-label={columns[headers[column]]}>
@@ -85,8 +85,8 @@ function UsageTable({ usage, items }: { usage: BillingUsage; items: readonly str
   )
 }
 
-/** How what is charged beyond the plan comes about. */
-function Why({ usage, slug }: { usage: BillingUsage; slug: string }) {
+/** Explains how a charge beyond the plan is calculated. */
+function ChargeExplanation({ usage, slug }: { usage: BillingUsage; slug: string }) {
   const beyond = usage.overage[slug] ?? 0
   if (beyond === 0) return null
   const peak = usage.peakUsage[slug] ?? beyond

@@ -8,7 +8,7 @@ export interface WideTableProps {
   children: ReactNode
 }
 
-/** A table inside a panel that scrolls by itself where the panel is narrower, and becomes cards where there is little room. */
+/** A table that scrolls horizontally within a narrow panel, and becomes cards on narrow screens. */
 export function WideTable({ label, children }: WideTableProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling part must be reachable by keyboard

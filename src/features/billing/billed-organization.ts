@@ -4,14 +4,11 @@ import { loadOrganizationScope } from '@/domain/organization/organization-scope.
 import type { Organization } from '@/domain/organization/organization.queries.ts'
 import { paths } from '@/lib/paths.ts'
 
-/**
- * The organization of an address about money; null when there is none. Throws a redirect to the organization itself for
- * anybody who may not see its billing.
- */
+/** The organization of a billing page; null if there is none. Redirects users who may not see its billing. */
 export async function loadBilledOrganization(args: LoaderFunctionArgs): Promise<Organization | null> {
-  const place = await loadOrganizationScope(args)
-  if (place === null) return null
-  const { organization } = place
+  const orgScope = await loadOrganizationScope(args)
+  if (orgScope === null) return null
+  const { organization } = orgScope
   if (!maySeeBilling(organization)) throw redirect(paths.organization(organization.id))
   return organization
 }

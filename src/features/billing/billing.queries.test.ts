@@ -11,14 +11,14 @@ const account = (account_state: string) => ({
   tax_id: null,
 })
 
-test('only of an active account bills and cards are read: without one there are none [BILL-012]', async () => {
-  const asked: string[] = []
+test('reads invoices and payment methods only for active accounts [BILL-012]', async () => {
+  const requests: string[] = []
   connectApi({
     apiUrl: 'https://api.example',
     terminalUrl: 'wss://terminal.example',
     tokenKey: 'test',
     fetch: async (input) => {
-      asked.push(new URL(new Request(input).url).pathname)
+      requests.push(new URL(new Request(input).url).pathname)
       return new Response(null, { status: 500 })
     },
   })
@@ -27,8 +27,8 @@ test('only of an active account bills and cards are read: without one there are 
     expect(await queries.fetchQuery(infoQuery(1, inactive))).toEqual({})
     expect(await queries.fetchQuery(invoicesQuery(1, inactive))).toEqual([])
   }
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await expect(queries.fetchQuery(infoQuery(1, account('active')))).rejects.toThrow()
   await expect(queries.fetchQuery(invoicesQuery(1, account('active')))).rejects.toThrow()
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })

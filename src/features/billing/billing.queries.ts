@@ -9,14 +9,14 @@ export const billing = () => createBilling(api().services)
 
 const keyOf = (what: string, organization: number) => ['billing', what, { organization }] as const
 
-/** Who is billed; null for an organization that never paid. */
+/** The billing account; null for an organization that has never paid. */
 export const accountQuery = (organization: number) =>
   queryOptions({
     queryKey: keyOf('account', organization),
     queryFn: ({ signal }) => billing().account(organization, signal),
   })
 
-/** The plan, and what the next bill is made of. */
+/** The plan, and the items of the next invoice. */
 export const billedPlanQuery = (organization: number) =>
   queryOptions({
     queryKey: keyOf('plan', organization),
@@ -29,11 +29,11 @@ export const usageQuery = (organization: number) =>
     queryFn: ({ signal }) => billing().usage(organization, signal),
   })
 
-/** Whether an account has anything to pay with and bills to show. */
+/** Whether an account may have a payment method and invoices. */
 export const isActive = (account: Pick<BillingAccount, 'account_state'> | null): boolean =>
   account?.account_state === 'active'
 
-/** The payment method of an account. Without an active account there is none to ask for; without one to know of, it waits. */
+/** The payment method of an account; empty without an active account. Waits until the account is known. */
 export const infoQuery = (organization: number, account: BillingAccount | null | undefined) =>
   queryOptions({
     queryKey: [...keyOf('info', organization), { active: account && isActive(account) }],
@@ -44,8 +44,8 @@ export const infoQuery = (organization: number, account: BillingAccount | null |
             isActive(account) ? billing().info(organization, signal) : {},
   })
 
-/** The payment method as the page knows it; undefined while it does not. */
-export const knownInfo = (queries: QueryClient, organization: number): unknown =>
+/** The cached payment method; undefined if it is not loaded. */
+export const cachedInfo = (queries: QueryClient, organization: number): unknown =>
   queries.getQueriesData({ queryKey: keyOf('info', organization) })[0]?.[1]
 
 /** The invoices of an account, newest first. */
@@ -59,8 +59,8 @@ export const invoicesQuery = (organization: number, account: BillingAccount | nu
             isActive(account) ? newestFirst(await billing().invoices(organization, signal)) : [],
   })
 
-/** Reads again whatever follows from money: bills, plans, what is frozen and who may do what on which plan. */
-export function useMoneyChanged() {
+/** Refreshes everything that depends on payments: invoices, plans, frozen devices and permissions. */
+export function useBillingRefresh() {
   const queries = useQueryClient()
   return async (): Promise<void> => {
     await Promise.all(

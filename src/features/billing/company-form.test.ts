@@ -9,7 +9,7 @@ const stored = {
   tax_id: { type: 'eu_vat', value: 'NL123456789B01' },
 }
 
-test('what is stored is sent back as it was, with the country of its tax number', () => {
+test('sends stored data back unchanged, with the country of its tax number', () => {
   const form = companyForm(stored)
   expect(companyProblems(form).reason).toBeUndefined()
   expect(changedAccount(form)).toMatchObject({
@@ -24,16 +24,16 @@ test.each([
   ['no e-mail address [BILL-017, BILL-018]', { email: ' ' }, 'Please fill out all required fields'],
   ['a word for an e-mail address', { email: 'accounts' }, 'Correct the marked fields first'],
   ['a number of another kind [BILL-021]', { taxKey: 'us_ein' }, 'Correct the marked fields first'],
-])('with %s nothing can be saved', (_what, changes, reason) => {
+])('cannot be saved with %s', (_what, changes, reason) => {
   expect(companyProblems({ ...companyForm(stored), ...changes }).reason).toBe(reason)
 })
 
-test('without a kind or a number no tax number is sent [BILL-022]', () => {
+test('sends no tax number without a kind or a number [BILL-022]', () => {
   expect(changedAccount({ ...companyForm(stored), taxKey: '' }).tax_id).toBeNull()
   expect(changedAccount({ ...companyForm(stored), taxValue: '' }).tax_id).toBeNull()
 })
 
-test('what is not stored is an empty field, not one that is filled in', () => {
+test('data that is not stored is an empty field', () => {
   const { address } = companyForm({ ...stored, address: {} })
   expect(address).toEqual({
     ...{ address1: '', address2: '', city: '', state: '', zip: '', country: '', phone: '' },

@@ -3,10 +3,10 @@ import { isEmail } from '@/lib/email.ts'
 import { billingText as text } from '@/messages/billing.ts'
 import { entryOfTaxId, taxIdToSend, whyNotTaxId } from './tax-id.ts'
 
-/** The parts of an address, in the order of the form. */
+/** Address fields in form order. */
 export const addressFields = ['address1', 'address2', 'zip', 'city', 'state', 'country', 'phone'] as const
 
-/** What is typed about who is billed. */
+/** The typed data of the billed company. */
 export interface CompanyForm {
   email: string
   company: string
@@ -16,7 +16,7 @@ export interface CompanyForm {
   taxValue: string
 }
 
-/** What is stored, to be changed. */
+/** The form for a stored account. */
 export const companyForm = (account: BillingAccount): CompanyForm => ({
   email: account.email,
   company: account.company_name,
@@ -33,7 +33,7 @@ export const companyForm = (account: BillingAccount): CompanyForm => ({
   taxValue: account.tax_id?.value ?? '',
 })
 
-/** What is wrong with what is typed, field by field, and why it cannot be saved. */
+/** The validation errors by field, and why the form cannot be saved. */
 export function companyProblems({ email, taxKey, taxValue }: CompanyForm) {
   const isMissing = email.trim() === ''
   const problems = {
@@ -44,7 +44,7 @@ export function companyProblems({ email, taxKey, taxValue }: CompanyForm) {
   return { ...problems, reason: isMissing ? text.fillRequired : isWrong ? text.correctFields : undefined }
 }
 
-/** The body of the change. */
+/** The request body of the change. */
 export function changedAccount({ email, company, address, taxKey, taxValue }: CompanyForm) {
   return {
     email: email.trim(),

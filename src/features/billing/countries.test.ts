@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countryName, countryOptions } from './countries.ts'
 
-test('all 249 countries of ISO 3166-1 have a name of their own, in its order', () => {
+test('all 249 countries of ISO 3166-1 have distinct names, in code order', () => {
   const options = countryOptions('NL')
   expect(options).toHaveLength(249)
   expect(new Set(options.map(({ value }) => value)).size).toBe(249)
@@ -10,7 +10,7 @@ test('all 249 countries of ISO 3166-1 have a name of their own, in its order', (
   expect(options.map(({ label }) => label).slice(0, 3)).toEqual(['Afghanistan', 'Åland Islands', 'Albania'])
 })
 
-test('what is stored and is no country can be kept', () => {
+test('keeps a stored value that is not a country', () => {
   expect(countryOptions('Holland')).toContainEqual({ value: 'Holland', label: 'Holland' })
   expect(countryName('')).toBe('')
 })

@@ -1,4 +1,4 @@
-/** The countries of ISO 3166-1, by their two letters. */
+/** ISO 3166-1 alpha-2 codes of all countries. */
 const codes =
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ ' +
   'CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR ' +
@@ -8,10 +8,10 @@ const codes =
   'SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ ' +
   'UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'
 
-/** In the words of the interface; the browser knows the names. */
+/** English, as the user interface. */
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
 
-/** What a country is called; a text that is no country's letters stays as it is. */
+/** The name of a country; any other text is returned unchanged. */
 export function countryName(code: string): string {
   try {
     return names.of(code) ?? code
@@ -20,11 +20,11 @@ export function countryName(code: string): string {
   }
 }
 
-/** Every country by name. What is stored already can be kept even where it is none of them. */
+/** All countries by name. A stored value that is not among them remains an option. */
 export function countryOptions(stored: string): { value: string; label: string }[] {
   const known = codes.split(' ')
-  const kept = stored === '' || known.includes(stored) ? [] : [stored]
-  return [...known, ...kept]
+  const extra = stored === '' || known.includes(stored) ? [] : [stored]
+  return [...known, ...extra]
     .map((code) => ({ value: code, label: countryName(code) }))
     .toSorted((one, other) => one.label.localeCompare(other.label, 'en'))
 }

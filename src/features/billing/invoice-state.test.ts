@@ -23,23 +23,23 @@ test.each<[string, readonly InvoiceState[], InvoiceMark, string]>([
   }
 })
 
-test('what is past due says since when, and nothing else does [INVOICE-006]', () => {
+test('only past-due invoices have a hint, which names the date [INVOICE-006]', () => {
   const due_on = '2026-10-21T12:00:00.000Z'
   expect(invoiceHint({ state: 'past_due', due_on })).toBe('Past due: 2026-10-21')
   expect(invoiceHint({ state: 'open', due_on })).toBeUndefined()
 })
 
-test('only a draft cannot be downloaded [INVOICE-008]', () => {
+test('only drafts cannot be downloaded [INVOICE-008]', () => {
   expect(whyNotDownload({ state: 'draft' })).toMatch(/draft/)
   expect(whyNotDownload({ state: 'past_due' })).toBeUndefined()
 })
 
-test('days and months of invoices are written in one way [INVOICE-010]', () => {
+test('formats the dates and months of invoices [INVOICE-010]', () => {
   expect(invoiceDate('2026-03-05T12:00:00.000Z')).toBe('2026-03-05')
   expect(invoiceMonth('2026-03-05T12:00:00.000Z')).toBe('March 2026')
 })
 
-test('the newest invoice stands first [INVOICE-009]', () => {
+test('sorts invoices newest first [INVOICE-009]', () => {
   const invoice = (invoice_number: string, created_at: string) => ({
     uuid: invoice_number,
     invoice_number,

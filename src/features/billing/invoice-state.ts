@@ -5,10 +5,10 @@ import type { Tone } from '@/ui/feedback/tone.ts'
 
 export type InvoiceState = Invoice['state']
 
-/** How a state is shown: what is done, what is under way, and what went wrong. */
+/** How an invoice state is displayed. */
 export type InvoiceMark = 'done' | 'pending' | 'past-due' | 'failed'
 
-/** A record, so that a state added to the contract does not compile until it is shown. */
+/** A record, so that a new state in the contract does not compile without a mark. */
 const marks: Record<InvoiceState, InvoiceMark> = {
   paid: 'done',
   voided: 'done',
@@ -32,18 +32,18 @@ export const invoiceTone: Record<InvoiceMark, Tone> = {
   failed: 'bad',
 }
 
-/** More about a state, on hover. */
+/** Details of a state, on hover. */
 export const invoiceHint = ({ state, due_on }: Pick<Invoice, 'state' | 'due_on'>): string | undefined =>
   state === 'past_due' ? billingText.pastDueSince(invoiceDate(due_on)) : undefined
 
-/** Why an invoice cannot be downloaded; undefined when it can. */
+/** Why an invoice cannot be downloaded; undefined if it can. */
 export const whyNotDownload = ({ state }: Pick<Invoice, 'state'>): string | undefined =>
   state === 'draft' ? billingText.draftInvoice : undefined
 
-/** A day as `yyyy-MM-dd`. */
+/** A date as `yyyy-MM-dd`. */
 export const invoiceDate = (moment: string): string => localDate(toInstant(moment))
 
-/** The month that an invoice stands for: "November 2026". */
+/** The month of an invoice: "November 2026". */
 export const invoiceMonth = (moment: string): string =>
   new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric' }).format(toInstant(moment))
 

@@ -9,8 +9,8 @@ test.each([
   ['Discover', 'Discover'],
   ['JCB', 'Unknown'],
   [undefined, 'Unknown'],
-])('a card of %s is of the brand %s [BILL-053]', (written, brand) => {
-  expect(brandOf(written)).toBe(brand)
+])('a card of %s is of the brand %s [BILL-053]', (cardType, brand) => {
+  expect(brandOf(cardType)).toBe(brand)
 })
 
 test.each([
@@ -29,7 +29,7 @@ test.each([
   expect(isBankType(type)).toBe(kind === 'bank')
 })
 
-test('a card is told by its brand, its last digits and when it expires', () => {
+test('names a card by brand, last digits and expiry date', () => {
   const info = {
     type: 'credit_card',
     card_type: 'Visa',

@@ -17,27 +17,27 @@ export type PaymentKind = (typeof kinds)[number]
 
 const BANKS: ReadonlySet<string> = new Set<PaymentKind>(['bank_account', 'us_bank_account', 'sepa_debit'])
 
-/** Whether a bank is debited, which it must be told in advance. */
+/** Whether the method is a bank debit, which requires accepting its terms. */
 export const isBankType = (kind: string | undefined): boolean => kind !== undefined && BANKS.has(kind)
 
-/** The brands that are told apart. */
+/** The known card brands. */
 const brands = ['American Express', 'Discover', 'MasterCard', 'Visa'] as const
 
 export type CardBrand = (typeof brands)[number] | 'Unknown'
 
-export const brandOf = (written: string | undefined): CardBrand =>
-  brands.find((brand) => brand.toLowerCase() === written?.trim().toLowerCase()) ?? 'Unknown'
+export const brandOf = (cardType: string | undefined): CardBrand =>
+  brands.find((brand) => brand.toLowerCase() === cardType?.trim().toLowerCase()) ?? 'Unknown'
 
-/** What is stored to pay with. */
+/** The stored payment method. */
 export type PaymentMethod =
   | { kind: 'card'; brand: CardBrand; lastFour: string; expires: string; holder: string }
   | { kind: 'bank'; type: PaymentKind; lastFour: string; holder: string; routingNumber: string }
   | { kind: 'other'; type: PaymentKind }
 
-/** The stored payment method; null where there is none, or one of a kind that nobody knows. */
+/** Parses the stored payment method; null if there is none, or if its kind is unknown. */
 export function paymentMethodOf(info: BillingInfo | Readonly<Record<string, unknown>>): PaymentMethod | null {
   const fields: Readonly<Record<string, unknown>> = info
-  const written = (name: string) => {
+  const textField = (name: string) => {
     const value = fields[name]
     return typeof value === 'string' ? value : ''
   }
@@ -46,29 +46,29 @@ export function paymentMethodOf(info: BillingInfo | Readonly<Record<string, unkn
   if (type === 'card' || type === 'credit_card') {
     return {
       kind: 'card',
-      brand: brandOf(written('card_type')),
-      lastFour: written('last_four'),
-      expires: `${written('month').padStart(2, '0')}/${written('year')}`,
-      holder: written('full_name'),
+      brand: brandOf(textField('card_type')),
+      lastFour: textField('last_four'),
+      expires: `${textField('month').padStart(2, '0')}/${textField('year')}`,
+      holder: textField('full_name'),
     }
   }
   if (isBankType(type)) {
     return {
       kind: 'bank',
       type,
-      lastFour: written('last_four'),
-      holder: written('name_on_account') || written('full_name'),
-      routingNumber: written('routing_number'),
+      lastFour: textField('last_four'),
+      holder: textField('name_on_account') || textField('full_name'),
+      routingNumber: textField('routing_number'),
     }
   }
   return { kind: 'other', type }
 }
 
-/** The kind of the stored payment method; undefined where there is none. */
+/** The kind of the stored payment method; undefined if there is none. */
 export const paymentTypeOf = (info: BillingInfo | undefined): string | undefined =>
   info !== undefined && 'type' in info && typeof info.type === 'string' ? info.type : undefined
 
-/** A payment method in a line. */
+/** A payment method in one line. */
 export function methodName(method: PaymentMethod): string {
   switch (method.kind) {
     case 'card':

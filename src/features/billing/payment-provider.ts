@@ -11,7 +11,7 @@ interface Outcome {
 }
 
 export interface ProviderElement {
-  mount(place: HTMLElement): void
+  mount(container: HTMLElement): void
   unmount(): void
   on(event: 'ready' | 'loaderror', listener: () => void): void
 }
@@ -21,7 +21,7 @@ export interface ProviderElements {
   submit(): Promise<Outcome>
 }
 
-/** What the payment provider's own script offers, as far as a card or account is set up with it. */
+/** The part of the payment provider's script that sets up cards and accounts. */
 export interface ProviderScript {
   elements(options: { mode: 'setup'; currency: 'usd' }): ProviderElements
   confirmSetup(options: {
@@ -38,12 +38,12 @@ declare global {
   }
 }
 
-/** Who takes the card: the provider itself, or its published test cards where the platform is simulated. */
+/** The provider itself or, in simulated mode, its published test cards. */
 export type PaymentProvider = { kind: 'test' } | { kind: 'live'; script: ProviderScript }
 
 let loading: Promise<void> | undefined
 
-/** Loads the provider's script, once. Rejects where it cannot be had; the next call tries again. */
+/** Loads the provider's script once. Rejects if that fails; the next call tries again. */
 function loadScript(): Promise<void> {
   loading ??= cleanHtmlOfOthers().then(appendScript)
   return loading
@@ -73,7 +73,7 @@ async function openProvider(config: unknown): Promise<PaymentProvider> {
   return { kind: 'live', script }
 }
 
-/** The payment provider of the platform; its script is loaded when the form first opens. */
+/** The payment provider of the platform. Its script is loaded when the form first opens. */
 export const providerQuery = () =>
   queryOptions({
     queryKey: ['payment-provider'],

@@ -46,33 +46,38 @@ const named = (code: string): Plan => {
 const current = (code: string, cycle: Cycle) =>
   currentPlan({ tier: code, intervalLength: cycle === 'annual' ? '12' : '1' }, plans)
 
-/** `pilot-v2 annual` as a code and a cycle. */
-const inWords = (words: string): [string, Cycle] => {
+/** Parses `pilot-v2 annual` into a code and a cycle. */
+const parsePlan = (words: string): [string, Cycle] => {
   const [code = '', cycle] = words.split(' ')
   return [code, cycle === 'annual' ? 'annual' : 'monthly']
 }
 
 test.each<[string, string, string, PlanChangeKind]>([
-  ['is no change [PLAN-001]', 'pilot-v2 monthly', 'pilot-v2 monthly', 'none'],
-  ['is no change, even where people agreed on it', 'enterprise-v2 annual', 'enterprise-v2 annual', 'none'],
-  ['has no cycle to change', 'free monthly', 'free annual', 'none'],
-  ['is agreed on by people [PLAN-003]', 'enterprise-v2 monthly', 'pilot-v2 monthly', 'contact-sales'],
+  ['is unchanged [PLAN-001]', 'pilot-v2 monthly', 'pilot-v2 monthly', 'none'],
   [
-    'is agreed on by people where nobody lists it [PLAN-003]',
+    'is unchanged, even if the sales team agreed on it',
+    'enterprise-v2 annual',
+    'enterprise-v2 annual',
+    'none',
+  ],
+  ['has no cycle to change', 'free monthly', 'free annual', 'none'],
+  ['is changed by the sales team [PLAN-003]', 'enterprise-v2 monthly', 'pilot-v2 monthly', 'contact-sales'],
+  [
+    'is changed by the sales team if it is not listed [PLAN-003]',
     'acme-only monthly',
     'free monthly',
     'contact-sales',
   ],
-  ['leads to people [PLAN-004]', 'pilot-v2 monthly', 'enterprise-v2 monthly', 'contact-sales'],
+  ['is sold by the sales team [PLAN-004]', 'pilot-v2 monthly', 'enterprise-v2 monthly', 'contact-sales'],
   ['changes its cycle [PLAN-005]', 'pilot-v2 monthly', 'pilot-v2 annual', 'cycle'],
   ['is upgraded [PLAN-006]', 'pilot-v2 monthly', 'production-v2 monthly', 'upgrade'],
   ['is upgraded, whatever the cycle [PLAN-006]', 'pilot-v2 annual', 'production-v2 monthly', 'upgrade'],
-  ['is upgraded to what costs [PLAN-006]', 'free monthly', 'prototype-v2 annual', 'upgrade'],
+  ['is upgraded from the free plan [PLAN-006]', 'free monthly', 'prototype-v2 annual', 'upgrade'],
   ['is downgraded [PLAN-007, PLAN-008]', 'production-v2 monthly', 'prototype-v2 monthly', 'downgrade'],
-  ['is downgraded to nothing [PLAN-007, PLAN-008]', 'pilot-v2 annual', 'free monthly', 'downgrade'],
+  ['is downgraded to the free plan [PLAN-007, PLAN-008]', 'pilot-v2 annual', 'free monthly', 'downgrade'],
 ])('a plan %s', (_what, from, to, kind) => {
-  const [code, cycle] = inWords(from)
-  const [target, targetCycle] = inWords(to)
+  const [code, cycle] = parsePlan(from)
+  const [target, targetCycle] = parsePlan(to)
   expect(kindOfChange(current(code, cycle), { plan: named(target), cycle: targetCycle })).toBe(kind)
 })
 
@@ -104,7 +109,7 @@ test.each([
   },
 )
 
-test('a change is sent by its billing code, with the feedback trimmed [PLAN-010, PLAN-012, PLAN-026]', () => {
+test('sends the billing code and the trimmed feedback [PLAN-010, PLAN-012, PLAN-026]', () => {
   expect(changeBody({ plan: named('free'), cycle: 'monthly' }, '  too dear \n')).toEqual({
     tier: 'free',
     annual: false,
@@ -120,20 +125,24 @@ test.each([
   ['a code and a cycle', 'pilot-v2', 'annual', 'pilot-v2'],
   ['a tier without its version', 'pilot', 'monthly', 'pilot-v2'],
   ['another tier without its version', 'production', 'monthly', 'production-v2'],
-  ['a plan that nobody lists [BILL-003]', 'silver', 'monthly', undefined],
+  ['a plan that is not listed [BILL-003]', 'silver', 'monthly', undefined],
   ['a plan of no known tier [BILL-003]', 'gold', 'monthly', undefined],
   ['no plan [BILL-003]', null, 'monthly', undefined],
-  ['a plan that people agree on [BILL-004]', 'enterprise-v2', 'monthly', undefined],
+  ['a plan sold by the sales team [BILL-004]', 'enterprise-v2', 'monthly', undefined],
   ['another cycle [BILL-005]', 'pilot-v2', 'weekly', undefined],
   ['no cycle [BILL-005]', 'pilot-v2', null, undefined],
-])('an address that names %s', (_what, tier, cycle, expected) => {
+])('a plan in the address: %s', (_what, tier, cycle, expected) => {
   expect(planInAddress(tier, cycle, plans)?.plan.billing_code ?? undefined).toBe(expected)
 })
 
 test.each([
-  ['what the platform said', new ApiError('invalid', 'Your card was declined.'), 'Your card was declined.'],
-  ['that it failed where nothing was said', new ApiError('invalid', errorText.request), 'Failed update plan'],
-  ['that it failed where nobody was asked', new Error('boom'), 'Failed update plan'],
-])('a change that fails tells %s [PLAN-032]', (_what, error, words) => {
-  expect(planFailure(error)).toBe(words)
+  ["the platform's message", new ApiError('invalid', 'Your card was declined.'), 'Your card was declined.'],
+  [
+    'a general message if the platform sent none',
+    new ApiError('invalid', errorText.request),
+    'Failed update plan',
+  ],
+  ['a general message for any other error', new Error('boom'), 'Failed update plan'],
+])('a failed change shows %s [PLAN-032]', (_what, error, message) => {
+  expect(planFailure(error)).toBe(message)
 })

@@ -8,17 +8,17 @@ import { isBankType } from './payment-method.ts'
 import { cycleOf, cycles, tierOf, type Cycle } from './plan-facts.ts'
 import type { Plan } from './plans.queries.ts'
 
-/** What somebody wants to pay from now on. */
+/** The plan and cycle to change to. */
 export interface ProposedPlan {
   plan: Plan
   cycle: Cycle
 }
 
-/** What an organization pays now, as far as the list of plans knows it. */
+/** The current plan and cycle of an organization. */
 export interface CurrentPlan {
   code: string
   cycle: Cycle
-  /** Undefined for a plan that is not in the list: people agreed on it. */
+  /** Undefined for a plan that is not listed, because the sales team has agreed on it. */
   plan: Plan | undefined
 }
 
@@ -33,18 +33,18 @@ export const currentPlan = (
   plan: plans.find(({ billing_code }) => billing_code === billed.tier),
 })
 
-/** What a move to another plan is (docs/decisions/product-rules.md, 32). */
+/** The kind of a plan change (docs/decisions/product-rules.md, 32). */
 export function kindOfChange(current: CurrentPlan, { plan, cycle }: ProposedPlan): PlanChangeKind {
   const sameTier = plan.billing_code === current.code
   if (sameTier && cycle === current.cycle) return 'none'
-  // Nothing is paid for the free plan, so it has no cycle that could be another.
+  // The free plan is not paid for, so its cycle makes no difference.
   if (sameTier && plan.billing_code === FREE_PLAN) return 'none'
   if (current.plan?.can_self_serve !== true || !plan.can_self_serve) return 'contact-sales'
   if (sameTier) return 'cycle'
   return plan.annual_price < current.plan.annual_price ? 'downgrade' : 'upgrade'
 }
 
-/** Why an organization cannot move to the free plan; undefined when it can (docs/decisions/product-rules.md, 30). */
+/** Why an organization cannot move to the free plan; undefined if it can (docs/decisions/product-rules.md, 30). */
 export function whyNotFree(
   plan: Pick<Plan, 'billing_code'>,
   allowance: FreeAllowance,
@@ -54,17 +54,17 @@ export function whyNotFree(
   return beyondAllowance(allowance) > 0 ? 'too-many-devices' : undefined
 }
 
-/** Whether the terms of debiting an account must be accepted before this is sent. */
+/** Whether the terms of a bank debit must be accepted first. */
 export const needsDebitTerms = (method: string | undefined, { plan }: ProposedPlan): boolean =>
   isBankType(method) && plan.billing_code !== FREE_PLAN
 
-/** The word on the button that confirms a change (docs/decisions/product-rules.md, 33). */
+/** The label of the confirm button (docs/decisions/product-rules.md, 33). */
 export function confirmWord(method: string | undefined, proposed: ProposedPlan): 'next' | 'pay' | 'confirm' {
   if (needsDebitTerms(method, proposed)) return 'next'
   return proposed.plan.monthly_price > 0 ? 'pay' : 'confirm'
 }
 
-/** The body of a plan change; the feedback goes along only when there is some. */
+/** The request body of a plan change; omits empty feedback. */
 export function changeBody({ plan, cycle }: ProposedPlan, feedback: string) {
   const reason = feedback.trim()
   return {
@@ -74,7 +74,7 @@ export function changeBody({ plan, cycle }: ProposedPlan, feedback: string) {
   }
 }
 
-/** The plan that an address proposes; null unless it is a known one that is sold online, in a known cycle. */
+/** The plan proposed by an address; null unless it is sold online and the cycle is valid. */
 export function planInAddress(
   tier: string | null,
   cycle: string | null,
@@ -89,11 +89,11 @@ export function planInAddress(
   return tierOf(found.billing_code) === 'unknown' ? null : { plan: found, cycle: known }
 }
 
-/** The event by which the page tells of another plan; a deployment's own scripts may listen to it on `window`. */
+/** Event on `window` after a plan change, for scripts of a deployment. */
 export const PLAN_CHANGED_EVENT = 'flotilla:plan-changed'
 
-/** Tells that an organization has another plan now. */
-export function tellPlanChanged(
+/** Dispatches the event of a plan change. */
+export function dispatchPlanChanged(
   organization: number,
   { plan, cycle }: ProposedPlan,
   target: EventTarget = window,
@@ -102,11 +102,11 @@ export function tellPlanChanged(
   target.dispatchEvent(new CustomEvent(PLAN_CHANGED_EVENT, { detail }))
 }
 
-/** Whether it is the payment that failed: another card or account may do. */
+/** Whether the payment failed, so that another card or account may work. */
 export const isRefusedPayment = (error: unknown): boolean => isApiError(error) && error.status === 402
 
-/** Why a change failed: what the platform said, or that it did. */
+/** Why a change failed: the platform's message, or a general one. */
 export function planFailure(error: unknown): string {
-  const said = isApiError(error) ? errorMessage(error) : ''
-  return said === '' || said === errorText.request ? planText.failed : said
+  const message = isApiError(error) ? errorMessage(error) : ''
+  return message === '' || message === errorText.request ? planText.failed : message
 }

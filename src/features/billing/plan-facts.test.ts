@@ -47,11 +47,11 @@ test.each([
   ['150m-v2', true],
   ['125m', false],
   ['pilot-v2', false],
-])('whether %s is paid for by devices: %s [PLAN-044]', (code, expected) => {
+])('whether the price of %s depends on devices: %s [PLAN-044]', (code, expected) => {
   expect(isDeviceBased(code)).toBe(expected)
 })
 
-test('a cycle is 1 or 12 months long, and a year is shown by the month [PLAN-011, PLAN-033]', () => {
+test('a cycle has 1 or 12 months, and annual prices are shown per month [PLAN-011, PLAN-033]', () => {
   expect(monthsOf).toEqual({ monthly: 1, annual: 12 })
   expect(['12', '1', undefined].map(cycleOf)).toEqual(['annual', 'monthly', 'monthly'])
   expect(monthlyPriceOf(aPlan(), 'annual')).toBe(40_400)
@@ -65,18 +65,18 @@ test.each([
   ['without a price [PLAN-037]', { monthly_price: 0 }],
   ['not sold yet [PLAN-038]', { is_valid_from__date: '2027-01-01T00:00:00.000Z' }],
   ['no longer sold [PLAN-038]', { is_valid_until__date: '2026-11-20T00:00:00.000Z' }],
-])('a plan that is %s is not offered', (_why, changes) => {
+])('does not offer a plan that is %s', (_why, changes) => {
   expect(availablePlans([aPlan(changes)], NOW)).toEqual([])
 })
 
-test('the plans that are offered stand in the order of their prices [PLAN-039]', () => {
-  const dear = aPlan({ id: 2, monthly_price: 129_900 })
+test('sorts the offered plans by price [PLAN-039]', () => {
+  const expensive = aPlan({ id: 2, monthly_price: 129_900 })
   const cheap = aPlan({ id: 3, monthly_price: 12_900, is_valid_until__date: '2027-01-01T00:00:00.000Z' })
   const none = aPlan({ id: 4, monthly_price: 44_900, is_valid_from__date: null })
-  expect(availablePlans([dear, cheap, none], NOW).map(({ id }) => id)).toEqual([3, 4, 2])
+  expect(availablePlans([expensive, cheap, none], NOW).map(({ id }) => id)).toEqual([3, 4, 2])
 })
 
-test('what a plan includes is counted by devices and members, with its support [PLAN-045, PLAN-046, PLAN-047]', () => {
+test('counts the included devices and members, and names the support level [PLAN-045, PLAN-046, PLAN-047]', () => {
   const one = (slug: string, quantity: number, support: string | null = null) => ({ slug, quantity, support })
   expect(
     planDetails({

@@ -1,7 +1,7 @@
 import { toInstant } from '@/lib/format.ts'
 import type { Plan } from './plans.queries.ts'
 
-/** Tiers in their order (docs/decisions/product-rules.md, 32); what is none of them is unknown. */
+/** Tiers in ascending order (docs/decisions/product-rules.md, 32). */
 export const tiers = [
   'free',
   'prototype',
@@ -21,31 +21,31 @@ export function tierOf(code: string | null): Tier {
   return tiers.find((tier) => tier === name) ?? 'unknown'
 }
 
-/** Plans whose price follows from devices alone. */
+/** Whether the price of a plan depends only on the number of devices. */
 export const isDeviceBased = (code: string | null): boolean =>
   tierOf(code) === 'prototype' || /^(?:25|75|150)m$/.test((code ?? '').replace(/-v\d+$/, ''))
 
-/** How often a plan is paid. */
+/** Billing cycles. */
 export const cycles = ['monthly', 'annual'] as const
 export type Cycle = (typeof cycles)[number]
 
 export const monthsOf: Record<Cycle, number> = { monthly: 1, annual: 12 }
 
-/** The cycle of a period of so many months, as the billing service writes it. */
+/** The cycle for the billing service's number of months. */
 export const cycleOf = (intervalLength: string | undefined): Cycle =>
   Number(intervalLength) === monthsOf.annual ? 'annual' : 'monthly'
 
 type Prices = Pick<Plan, 'monthly_price' | 'annual_price'>
 
-/** Cents of one period at list price. */
+/** List price of one period, in cents. */
 export const priceOf = (plan: Prices, cycle: Cycle): number =>
   cycle === 'annual' ? plan.annual_price : plan.monthly_price
 
-/** Cents of one month; of an annual price the twelfth part. */
+/** Price per month, in cents; for an annual price one twelfth. */
 export const monthlyPriceOf = (plan: Prices, cycle: Cycle): number =>
   cycle === 'annual' ? plan.annual_price / monthsOf.annual : plan.monthly_price
 
-/** The plans on sale at a moment that are bought online and have a price, the cheapest first. */
+/** The plans with a price that are currently sold online, cheapest first. */
 export function availablePlans(plans: readonly Plan[], now: number): readonly Plan[] {
   return plans
     .filter(
@@ -64,11 +64,11 @@ function isValidAt(plan: Pick<Plan, 'is_valid_from__date' | 'is_valid_until__dat
 export interface PlanDetails {
   devices: number
   members: number
-  /** The name of its level of support; null when it brings none. */
+  /** The name of its support level; null if it includes none. */
   support: string | null
 }
 
-/** Base counts of a plan, of members at least one, and its level of support. */
+/** The included devices, members (at least one) and support level. */
 export function planDetails(plan: Pick<Plan, 'included'>): PlanDetails {
   const sum = (kind: string) =>
     plan.included
@@ -81,7 +81,7 @@ export function planDetails(plan: Pick<Plan, 'included'>): PlanDetails {
   }
 }
 
-/** Whether a plan is agreed on with people and still offered. */
+/** Whether a plan is sold by the sales team and still offered. */
 export const isEnterprise = ({
   billing_code,
   is_legacy,

@@ -40,7 +40,7 @@ async function readPlans(signal: AbortSignal) {
   ])
   return rows.map(({ plan_feature, plan_addon: _addOns, plan__has__discount_code: _codes, ...plan }) => ({
     ...plan,
-    /** What comes with it; `support` names the level that a feature brings. */
+    /** `support` is the support level that the feature provides. */
     included: plan_feature.map(({ quantity, provides__feature: [{ id, slug }] }) => ({
       slug,
       quantity,
@@ -49,7 +49,7 @@ async function readPlans(signal: AbortSignal) {
   }))
 }
 
-/** Every plan, the cheapest first, with what it includes and its level of support. */
+/** All plans with their contents, cheapest first. */
 export const plansQuery = () =>
   queryOptions({
     queryKey: ['plans'],
@@ -105,7 +105,7 @@ async function readSubscription(organization: number, signal: AbortSignal) {
   }
 }
 
-/** What an organization subscribes to, with its discounts and what was paid for in advance; null when it never did. */
+/** The subscription of an organization with its discounts and prepaid items; null if it has never had one. */
 export const subscriptionQuery = (organization: number) =>
   queryOptions({
     queryKey: ['billing', 'subscription', { organization }],

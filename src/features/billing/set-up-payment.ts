@@ -7,12 +7,12 @@ import { billing } from './billing.queries.ts'
 import type { Proposal } from './use-plan-flow.ts'
 
 /**
- * Confirms an intent with the payment provider, and gives the token that it is stored by. The person may be led away from
- * the page, and back to `returnTo`.
+ * Confirms an intent with the payment provider, and returns the token to store. May redirect the user to another
+ * site, which returns to `returnTo`.
  */
 export type ConfirmSetup = (intent: SetupIntent, returnTo: string) => Promise<string>
 
-/** Where the confirmation of a setup comes back to, with the plan that is proposed next. */
+/** The return address of the provider's confirmation, with the plan to propose next. */
 export function returnPath(organization: number, token: string, proposal: Proposal | undefined): string {
   const query = new URLSearchParams({ 'setup-intent': token })
   if (proposal) {
@@ -25,12 +25,12 @@ export function returnPath(organization: number, token: string, proposal: Propos
 export interface PaymentSetup {
   organization: number | undefined
   captcha: string | null
-  /** Null while the provider's form is not ready. */
+  /** Null until the provider's form is ready. */
   confirm: ConfirmSetup | null
   proposal: Proposal | undefined
 }
 
-/** Sets up a payment method, and gives where to go on. Throws `Failure` for what was asked for too early. */
+/** Sets up a payment method. Returns the address to continue at. Throws `Failure` if form or captcha is not ready. */
 export async function setUpPayment({
   organization,
   captcha,
@@ -45,7 +45,7 @@ export async function setUpPayment({
   return returnPath(organization, token, proposal)
 }
 
-/** Whether a payment method's address becomes the company's, by organization; kept in this browser. */
+/** Whether a payment method's address becomes the company's, by organization; stored in this browser. */
 export const setsCompanyAddress = createStored<Readonly<Record<string, boolean>>>(
   'set-as-company-address',
   {},
@@ -57,6 +57,8 @@ export const setsCompanyAddress = createStored<Readonly<Record<string, boolean>>
       : undefined,
 )
 
-/** What somebody wants who has not said otherwise. */
-export const wantsCompanyAddress = (kept: Readonly<Record<string, boolean>>, organization: number): boolean =>
-  kept[String(organization)] ?? true
+/** The user's choice; yes by default. */
+export const wantsCompanyAddress = (
+  choices: Readonly<Record<string, boolean>>,
+  organization: number,
+): boolean => choices[String(organization)] ?? true

@@ -1,7 +1,7 @@
 /**
- * The tax numbers that the payment provider takes, as it publishes them: the type, the name people know it by and its
- * forms. The first two letters of a type are its country. In a form `#` is a digit, `@` a capital letter, `*` either, and
- * everything else stands for itself; the first one is shown as the example.
+ * The tax numbers that the payment provider accepts: its type, its common name and its formats. The first two letters
+ * of a type are the country. In a format `#` is a digit, `@` a capital letter, `*` either, and any other character
+ * itself. The first format provides the example.
  */
 export const taxIdTypes: readonly (readonly [type: string, name: string, ...forms: string[]])[] = [
   ['ad_nrt', 'NRT number', '@-######-@'],
@@ -115,7 +115,7 @@ export const taxIdTypes: readonly (readonly [type: string, name: string, ...form
   ['zw_tin', 'Tax identification number', '##########'],
 ]
 
-/** The VAT numbers of the member states of the European Union, by the prefix of each, in the same way of writing. */
+/** VAT numbers of the member states of the European Union by prefix, in the same notation. */
 export const euVatForms: readonly (readonly [country: string, ...forms: string[]])[] = [
   ['AT', 'ATU########'],
   ['BE', 'BE##########'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { entryOfTaxId, taxIdEntries, taxIdEntry, taxIdToSend, whyNotTaxId } from './tax-id.ts'
 
-test('there are about 130 kinds of tax number, each with a name, an example and a country [BILL-020, BILL-030]', () => {
+test('has about 130 kinds of tax number, each with a name, an example and a country [BILL-020, BILL-030]', () => {
   expect(taxIdEntries.length).toBeGreaterThanOrEqual(125)
   expect(taxIdEntries.length).toBeLessThanOrEqual(140)
   expect(new Set(taxIdEntries.map(({ key }) => key)).size).toBe(taxIdEntries.length)
@@ -23,13 +23,13 @@ test.each([
   ['the prefix of a member state and digits [BILL-028]', 'eu_vat:NL', 'NL123456789B01', 'DE123456789'],
   ['the Greek prefix, which is not its country [BILL-028]', 'eu_vat:GR', 'EL123456789', 'GR123456789'],
   ['dots and a slash as they are written', 'br_cnpj', '01.234.456/5432-10', '01x234x456/5432-10'],
-])('a number has %s, or is said to be invalid [BILL-021]', (_form, key, right, wrong) => {
+])('accepts only numbers with %s [BILL-021]', (_form, key, right, wrong) => {
   expect(whyNotTaxId(key, right)).toBeUndefined()
   expect(whyNotTaxId(key, ` ${right} `)).toBeUndefined()
   expect(whyNotTaxId(key, wrong)).toMatch(/^Invalid tax id/)
 })
 
-test('every member state has a VAT number of its own, sent as one type [BILL-028, BILL-029]', () => {
+test('each member state has its own VAT number format, sent as one type [BILL-028, BILL-029]', () => {
   const european = taxIdEntries.filter(({ key }) => key.startsWith('eu_vat:'))
   expect(european).toHaveLength(27)
   for (const { key, country, example } of european) {
@@ -40,17 +40,17 @@ test('every member state has a VAT number of its own, sent as one type [BILL-028
 test.each([
   ['a kind', '', '12-3456789'],
   ['a value', 'us_ein', '  '],
-])('without %s no tax number is sent [BILL-022]', (_what, key, value) => {
+])('sends no tax number without %s [BILL-022]', (_what, key, value) => {
   expect(taxIdToSend(key, value)).toBeNull()
   expect(whyNotTaxId(key, value)).toBeUndefined()
 })
 
-test('a stored number is shown under the kind that it has', () => {
+test('finds the kind of a stored number', () => {
   expect(entryOfTaxId({ type: 'eu_vat', value: 'NL123456789B01' })).toBe(taxIdEntry('eu_vat:NL'))
   expect(entryOfTaxId({ type: 'us_ein', value: '12-3456789' })).toBe(taxIdEntry('us_ein'))
   expect(entryOfTaxId(null)).toBeUndefined()
 })
 
-test('the example of a number counts its digits from one', () => {
+test('the digits of an example count from one', () => {
   expect(taxIdEntry('us_ein')?.example).toBe('12-3456789')
 })

@@ -2,18 +2,18 @@ import type { BillingAccount } from '@/api/model.ts'
 import { billingText } from '@/messages/billing.ts'
 import { euVatForms, taxIdTypes } from './tax-id-types.ts'
 
-/** One kind of tax number that can be given. */
+/** A kind of tax number. */
 export interface TaxIdEntry {
-  /** A key of its own among all entries. */
+  /** Unique among all entries. */
   key: string
-  /** What is sent; one and the same for all member states of the European Union. */
+  /** The type sent to the provider; the same for all member states of the European Union. */
   type: string
-  /** What people choose: the country and the number's name. */
+  /** Label of the option: the country and the number's name. */
   label: string
   description: string
   /** Two capital letters. */
   country: string
-  /** A number of the right form. */
+  /** A number in a valid format. */
   example: string
   pattern: RegExp
 }
@@ -31,9 +31,9 @@ const EXAMPLE_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
 function exampleOf(form: string): string {
   let digit = 0
-  let letter = 0
+  let letterIndex = 0
   return form.replace(/[#@*]/g, (mark) =>
-    mark === '#' ? String(++digit % 10) : (EXAMPLE_LETTERS[letter++ % EXAMPLE_LETTERS.length] ?? 'A'),
+    mark === '#' ? String(++digit % 10) : (EXAMPLE_LETTERS[letterIndex++ % EXAMPLE_LETTERS.length] ?? 'A'),
   )
 }
 
@@ -44,20 +44,20 @@ function entryOf(
   name: string,
   forms: readonly string[],
 ): TaxIdEntry {
-  const place = countries.of(country) ?? country
+  const countryName = countries.of(country) ?? country
   const example = exampleOf(forms[0] ?? '')
   return {
     key,
     type,
     country,
     example,
-    label: billingText.taxIdLabel(place, name),
+    label: billingText.taxIdLabel(countryName, name),
     description: billingText.taxIdExample(example),
     pattern: patternOf(forms),
   }
 }
 
-/** Every kind of tax number, by country. */
+/** All kinds of tax number, by country. */
 export const taxIdEntries: readonly TaxIdEntry[] = [
   ...taxIdTypes.map(([type, name, ...forms]) =>
     entryOf({ key: type, type, country: type.slice(0, 2).toUpperCase() }, name, forms),
@@ -67,29 +67,29 @@ export const taxIdEntries: readonly TaxIdEntry[] = [
   ),
 ].toSorted((a, b) => a.label.localeCompare(b.label, 'en'))
 
-/** The kind with this key; undefined for none. */
+/** The kind with this key; undefined if there is none. */
 export const taxIdEntry = (key: string): TaxIdEntry | undefined =>
   taxIdEntries.find((entry) => entry.key === key)
 
-/** The kind of a number that is stored: of the European ones, the one whose prefix it has. */
+/** The kind of a stored number. European VAT numbers are distinguished by their prefix. */
 export function entryOfTaxId(stored: BillingAccount['tax_id']): TaxIdEntry | undefined {
   if (stored === null) return undefined
   const ofType = taxIdEntries.filter(({ type }) => type === stored.type)
   return ofType.find(({ pattern }) => pattern.test(stored.value)) ?? ofType[0]
 }
 
-/** What is wrong with a number of a kind; undefined when nothing is, or when there is no number. */
+/** Why a number is invalid; undefined if it is valid or empty. */
 export function whyNotTaxId(key: string, value: string): string | undefined {
   const entry = taxIdEntry(key)
-  const written = value.trim()
-  if (entry === undefined || written === '' || entry.pattern.test(written)) return undefined
+  const trimmed = value.trim()
+  if (entry === undefined || trimmed === '' || entry.pattern.test(trimmed)) return undefined
   return billingText.invalidTaxId(entry.example)
 }
 
-/** What is sent of a tax number: null without a kind or a value. */
+/** The tax number to send; null without a kind or a value. */
 export function taxIdToSend(key: string, value: string): BillingAccount['tax_id'] {
   const entry = taxIdEntry(key)
-  const written = value.trim()
-  if (entry === undefined || written === '') return null
-  return { type: entry.type, value: written, country: entry.country }
+  const trimmed = value.trim()
+  if (entry === undefined || trimmed === '') return null
+  return { type: entry.type, value: trimmed, country: entry.country }
 }

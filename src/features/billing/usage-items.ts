@@ -4,7 +4,7 @@ import { billingText } from '@/messages/billing.ts'
 
 const SEAT = 'member:'
 
-/** What people call an item of usage: `device:legacy-v1` is a legacy device. */
+/** The display name of a usage item: `device:legacy-v1` is a legacy device. */
 export function usageItem(slug: string): string {
   const named = billingText.usageItems[slug]
   if (named !== undefined) return named

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 
-/** Brings the part of the page into view that the address names, once it is there. */
+/** Scrolls to the element named by the address, once it is rendered. */
 export function useAnchor() {
   const { hash } = useLocation()
   useEffect(() => {

@@ -3,23 +3,23 @@ import { useSearchParams } from 'react-router'
 import { withParams } from '@/lib/url-state.ts'
 import type { Cycle } from './plan-facts.ts'
 
-/** What the payment provider's confirmation comes back with. */
-const RETURNED = ['setup-intent', 'then-propose-plan-tier', 'then-propose-plan-cycle'] as const
+/** Parameters of the return address after the provider's confirmation. */
+const RETURN_PARAMS = ['setup-intent', 'then-propose-plan-tier', 'then-propose-plan-cycle'] as const
 
-/** What the provider itself adds to the address that it comes back to. */
-const PROVIDERS_OWN = ['setup_intent', 'setup_intent_client_secret', 'redirect_status'] as const
+/** Parameters that the provider itself adds to the return address. */
+const PROVIDER_PARAMS = ['setup_intent', 'setup_intent_client_secret', 'redirect_status'] as const
 
 export interface Proposal {
   tier: string
   cycle: Cycle
 }
 
-/** Which dialog of the way to another plan is open. The proposed plan stands in the address, so that it can be linked to. */
+/** State of the dialogs for a plan change. The proposed plan is part of the address, so that it can be linked to. */
 export function usePlanFlow() {
   const [params, setParams] = useSearchParams()
   const [intent, setIntent] = useState<string | null>(null)
   const [paying, setPaying] = useState(false)
-  // The address follows a moment later than it is changed, and what came back is taken up once only.
+  // The address updates later than this state, and the returned intent must be handled only once.
   const [taken, setTaken] = useState<string | null>(null)
   const returned = params.get('setup-intent')
   const change = (changes: Readonly<Record<string, string | undefined>>) =>
@@ -28,7 +28,7 @@ export function usePlanFlow() {
   return {
     tier: params.get('plan'),
     cycle: params.get('cycle'),
-    /** What came back from the payment provider and has not been stored yet. */
+    /** A confirmed intent that is not stored yet. */
     intent,
     paying,
     propose: ({ tier, cycle }: Proposal) => change({ plan: tier, cycle }),
@@ -38,22 +38,22 @@ export function usePlanFlow() {
       setPaying(false)
       setIntent(null)
     },
-    /** The intent was of no use: the form asks anew. */
+    /** Discards an intent that did not work, and opens the form again. */
     dropIntent() {
       setIntent(null)
       setPaying(true)
     },
-    /** What came back in the address, for whoever takes it up. */
+    /** The intent in the address, until it is taken. */
     returned: returned === taken ? null : returned,
-    /** Keeps the intent, and takes it out of the address together with the plan that it was meant for. */
+    /** Moves the intent from the address to the state, and proposes the plan that it was set up for. */
     takeReturned() {
       const tier = params.get('then-propose-plan-tier')
       const cycle = params.get('then-propose-plan-cycle')
       setTaken(returned)
       setIntent(returned)
-      const gone = [...RETURNED, ...PROVIDERS_OWN].map((name) => [name, undefined] as const)
+      const removed = [...RETURN_PARAMS, ...PROVIDER_PARAMS].map((name) => [name, undefined] as const)
       change({
-        ...Object.fromEntries(gone),
+        ...Object.fromEntries(removed),
         ...(tier === null || cycle === null ? {} : { plan: tier, cycle }),
       })
     },

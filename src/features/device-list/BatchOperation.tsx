@@ -23,7 +23,7 @@ export interface BatchOperationProps extends Omit<Common, 'read' | 'targets'> {
   selected: SelectedDevices
 }
 
-/** The dialog of one operation on the selected devices, with the form of those that ask for something. */
+/** The dialog of an operation on the selected devices, with its form if it needs input. */
 export function BatchOperation({ name, fleetId, selected, ...rest }: BatchOperationProps) {
   const common = { ...rest, read: selected.read, targets: selected.targets }
   switch (name) {
@@ -60,7 +60,7 @@ function PinBatch({ fleetId, ...common }: Common & { fleetId: number }) {
 
 function MoveBatch(common: Common) {
   const [chosen, setChosen] = useState<MoveTarget | null>(null)
-  // Which fleets fit depends on all of the devices.
+  // The possible target fleets depend on all selected devices.
   const devices = useQuery({
     queryKey: ['device', 'selection-to-move'],
     queryFn: ({ signal }) => common.read({ signal, onRead: () => undefined }),

@@ -9,7 +9,7 @@ import { Dialog } from '@/ui/overlay/Dialog.tsx'
 import { readTagged } from './devices.queries.ts'
 import type { ReadSelected } from './selected-devices.ts'
 
-/** The tags of the selected devices together. */
+/** Edits the tags of all selected devices together. */
 export function BatchTags({ read, onClose }: { read: ReadSelected; onClose: () => void }) {
   const id = useId()
   const queries = useQueryClient()

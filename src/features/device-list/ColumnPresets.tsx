@@ -4,9 +4,9 @@ import { Button } from '@/ui/form/Button.tsx'
 import { SelectField } from '@/ui/form/SelectField.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
 import { useStored } from '@/ui/use-stored.ts'
-import { useUsualLayout } from './column-flags.ts'
+import { useDefaultLayout } from './column-flags.ts'
 import {
-  LONGEST_PRESET_NAME,
+  MAX_PRESET_NAME,
   presetColumns,
   presetNames,
   presetShown,
@@ -19,23 +19,23 @@ import { layoutOf, type TableLayout } from './table-layout.ts'
 
 export interface ColumnPresetsProps {
   layout: TableLayout
-  /** Undefined: the usual one. */
+  /** Undefined resets to the default layout. */
   onLayout: (layout: TableLayout | undefined) => void
 }
 
-/** Sets of columns under a name: those that come with the table, and one's own. */
+/** Named sets of columns: built-in presets and those saved in this browser. */
 export function ColumnPresets({ layout, onLayout }: ColumnPresetsProps) {
   const section = useRef<HTMLElement>(null)
   const [own, setStored] = useStored(storedPresets)
   const [typed, setTyped] = useState('')
   const [said, setSaid] = useState('')
-  const usual = useUsualLayout()
+  const defaultLayout = useDefaultLayout()
   const setOwn = (next: readonly OwnPreset[]) => {
     setStored(next)
-    // What was pressed goes away with it.
+    // The pressed button is removed with the preset.
     section.current?.querySelector('select')?.focus()
   }
-  const shown = presetShown(layout, usual, own)
+  const shown = presetShown(layout, defaultLayout, own)
   const name = typed.trim()
   const isTaken = Object.values<string>(presetText.presets).includes(name)
   const options = [
@@ -79,7 +79,7 @@ export function ColumnPresets({ layout, onLayout }: ColumnPresetsProps) {
             <TextField
               label={presetText.own}
               value={typed}
-              maxLength={LONGEST_PRESET_NAME}
+              maxLength={MAX_PRESET_NAME}
               description={
                 own.some((each) => each.name === name) ? presetText.replaces(name) : presetText.ownHint
               }

@@ -10,7 +10,7 @@ import { Drawer } from '@/ui/overlay/Drawer.tsx'
 import { SegmentedControl } from '@/ui/form/SegmentedControl.tsx'
 import { useStored } from '@/ui/use-stored.ts'
 import styles from './ColumnsDrawer.module.css'
-import { useMayReorder } from './column-flags.ts'
+import { useCanReorder } from './column-flags.ts'
 import { densities, storedDensity } from './density.ts'
 import {
   canHide,
@@ -18,7 +18,7 @@ import {
   offeredColumns,
   movedColumn,
   tagColumn,
-  shownColumns,
+  validColumns,
   withColumn,
   type DeviceColumn,
   type DeviceSort,
@@ -33,13 +33,13 @@ export interface ColumnsDrawerProps {
   onClose: () => void
   fleetId: number
   layout: TableLayout
-  /** Undefined: the usual one. */
+  /** Undefined resets to the default layout. */
   onLayout: (layout: TableLayout | undefined) => void
   sort: readonly DeviceSort[]
   onSort: (sort: readonly DeviceSort[]) => void
 }
 
-/** Which columns the table has, their order, by which it is sorted, and the height of its rows. */
+/** Edits the columns of the table, their order, the sort order and the row height. */
 export function ColumnsDrawer({
   opened,
   onClose,
@@ -57,10 +57,10 @@ export function ColumnsDrawer({
   const hidden = (all: readonly DeviceColumn[]) => all.filter((column) => !columns.includes(column))
   const tagColumns = hidden([...(tags?.keys() ?? [])].map(tagColumn))
   const moreColumns = hidden(offeredColumns())
-  const keepPlace = useKeepPlace()
+  const keepFocus = useKeepFocus()
   return (
     <Drawer opened={opened} onClose={onClose} title={columnsDrawerText.title} side="right" width={340}>
-      <div className={styles.drawer} onFocus={keepPlace}>
+      <div className={styles.drawer} onFocus={keepFocus}>
         <SegmentedControl
           label={devicesText.density}
           value={density}
@@ -91,7 +91,7 @@ export function ColumnsDrawer({
           <Button
             size="s"
             reason={columns.some(canHide) ? undefined : columnsDrawerText.allHidden}
-            onClick={() => onLayout({ ...layout, columns: shownColumns([]) })}
+            onClick={() => onLayout({ ...layout, columns: validColumns([]) })}
           >
             {columnsDrawerText.hideAll}
           </Button>
@@ -115,8 +115,8 @@ export function ColumnsDrawer({
   )
 }
 
-/** A column that is shown or hidden goes to another list: the focus stays where it was in its own. */
-function useKeepPlace(): (event: FocusEvent<HTMLElement>) => void {
+/** Showing or hiding a column moves its checkbox to the other list. Focuses the checkbox that takes its place. */
+function useKeepFocus(): (event: FocusEvent<HTMLElement>) => void {
   const place = useRef<{ list: Element; at: number; focused: HTMLElement }>(undefined)
   useLayoutEffect(() => {
     const { current } = place
@@ -141,7 +141,7 @@ interface ShownColumnsProps {
 function ShownColumns({ columns, onMove, onHide }: ShownColumnsProps) {
   const dragged = useRef<DeviceColumn>(undefined)
   const [said, setSaid] = useState('')
-  const canMove = useMayReorder()
+  const canMove = useCanReorder()
   const move = (column: DeviceColumn, to: number) => {
     onMove(column, to)
     setSaid(columnsDrawerText.moved(columnLabel(column), formatNumber(to + 1), formatNumber(columns.length)))
@@ -154,7 +154,7 @@ function ShownColumns({ columns, onMove, onHide }: ShownColumnsProps) {
         {columns.map((column, at) => {
           const label = columnLabel(column)
           return (
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrows do the same by keys
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrow buttons are the keyboard equivalent
             <li
               key={column}
               className={styles.item}

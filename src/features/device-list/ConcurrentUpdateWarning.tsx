@@ -2,14 +2,14 @@ import { updateRaceText } from '@/messages/updates.ts'
 import { Checkbox } from '@/ui/form/Checkbox.tsx'
 
 export interface ConcurrentUpdateWarningProps {
-  /** How many devices are left out only because the other kind of update is under way. */
+  /** Number of devices excluded only because the other kind of update is in progress. */
   races: number
-  goOn: boolean
-  onGoOn: (goOn: boolean) => void
+  include: boolean
+  onInclude: (include: boolean) => void
 }
 
-/** Devices on which both kinds of update would meet are left out, unless somebody wants them. */
-export function ConcurrentUpdateWarning({ races, goOn, onGoOn }: ConcurrentUpdateWarningProps) {
-  if (races === 0 && !goOn) return null
-  return <Checkbox label={updateRaceText.include} checked={goOn} onChange={onGoOn} />
+/** Devices with the other kind of update in progress are excluded unless the user includes them. */
+export function ConcurrentUpdateWarning({ races, include, onInclude }: ConcurrentUpdateWarningProps) {
+  if (races === 0 && !include) return null
+  return <Checkbox label={updateRaceText.include} checked={include} onChange={onInclude} />
 }

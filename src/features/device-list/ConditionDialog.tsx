@@ -16,14 +16,14 @@ import type { KnownTexts } from './query/suggest.ts'
 const FORM = 'device-condition'
 
 export interface ConditionDialogProps {
-  /** The condition to change; undefined adds one. */
+  /** The condition to edit; undefined adds one. */
   condition: Condition | undefined
   known: KnownTexts
   onClose: () => void
   onApply: (condition: Condition) => void
 }
 
-/** One condition, chosen step by step: the field, how it is compared, with what. */
+/** Builds one condition step by step: field, operator, values. */
 export function ConditionDialog({ condition, known, onClose, onApply }: ConditionDialogProps) {
   const [draft, setDraft] = useState(() => draftOf(condition))
   const change = (part: Partial<ConditionDraft>) => setDraft({ ...draft, ...part })

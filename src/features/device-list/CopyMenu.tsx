@@ -17,29 +17,29 @@ import { isSelected, type Selection } from './selection.ts'
 export interface CopyMenuProps {
   devices: readonly ListedDevice[]
   columns: readonly DeviceColumn[]
-  /** Number of the first row among all, from 1. */
+  /** Number of the first row in the whole list, from 1. */
   firstRow: number
   selection: Selection
 }
 
 interface Opened {
   device: ListedDevice
-  /** The one that was pressed comes first. */
+  /** The column of the pressed cell, listed first; undefined when opened by key. */
   column: DeviceColumn | undefined
   by: HTMLElement
-  /** What gets the focus back. */
+  /** Receives the focus when the menu closes. */
   from: HTMLElement | undefined
 }
 
-/** What has a menu of the browser's own, with a link to be opened in a tab. */
+/** Elements that keep the browser's context menu, for example to open a link in a new tab. */
 const OWN_MENU = 'a[href], button, input'
 
-async function copy(text: string, said: string) {
+async function copy(text: string, message: string) {
   const done = await copyText(text)
-  showToast(done ? { tone: 'ok', title: said } : { tone: 'bad', title: commonText.copyFailed })
+  showToast(done ? { tone: 'ok', title: message } : { tone: 'bad', title: commonText.copyFailed })
 }
 
-/** Copies a cell or the row: opened by C in a row, or by the secondary button or a long press on a cell. */
+/** Copies a cell or the row. Opens on C in a row, and on a right click or long press on a cell. */
 export function CopyMenu({ devices, columns, firstRow, selection }: CopyMenuProps) {
   const id = useId()
   const [opened, setOpened] = useState<Opened | null>(null)
@@ -57,7 +57,7 @@ export function CopyMenu({ devices, columns, firstRow, selection }: CopyMenuProp
   }
   const onMenu = useEffectEvent((event: MouseEvent) => {
     if (event.defaultPrevented || event.shiftKey || !(event.target instanceof HTMLElement)) return
-    // A text that is marked, and what leads elsewhere, have the browser's menu.
+    // Links, controls and selected text keep the browser's context menu.
     if (event.target.closest(OWN_MENU) || document.getSelection()?.isCollapsed === false) return
     if (openAt(event.target, true)) event.preventDefault()
   })

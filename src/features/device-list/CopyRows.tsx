@@ -14,23 +14,23 @@ import { useCopyKeys } from './use-copy-keys.ts'
 
 export interface CopyRowsProps {
   fleetId: number
-  /** What the rows were asked for. */
+  /** The list state that the rows were requested with. */
   state: DeviceListState
   columns: readonly DeviceColumn[]
-  /** The rows of the page. */
+  /** The rows of the current page. */
   devices: readonly ListedDevice[]
   selection: Selection
-  /** How many are selected. */
+  /** Number of selected devices in the whole list. */
   count: number
 }
 
-/** Copies the selected rows as they are shown, with their headers: by its button all of them, by Ctrl C those of the page. */
+/** Copies the selected rows as shown, with headers: the button copies all, Ctrl+C those on the current page. */
 export function CopyRows({ fleetId, state, columns, devices, selection, count }: CopyRowsProps) {
-  const ofPage = devices.filter((device) => isSelected(selection, device))
+  const selectedOnPage = devices.filter((device) => isSelected(selection, device))
   const textOf = (rows: readonly ListedDevice[]) => rowsText(rows, columns, api().now())
 
   const readRows = async (progress: ReadProgress): Promise<readonly ListedDevice[]> => {
-    if (ofPage.length === count) return ofPage
+    if (selectedOnPage.length === count) return selectedOnPage
     const listing = { fleetId, state, columns }
     if (selection.kind === 'some') return readListedChosen(listing, [...selection.devices.keys()], progress)
     const all = await readListed(listing, progress.signal, progress.onRead)
@@ -41,9 +41,9 @@ export function CopyRows({ fleetId, state, columns, devices, selection, count }:
     return { text: textOf(rows), count: rows.length }
   }
   useCopyKeys({
-    onPage: ofPage.length,
+    onPage: selectedOnPage.length,
     selected: count,
-    text: () => textOf(ofPage),
+    text: () => textOf(selectedOnPage),
     copyAll: () => {
       read({ signal: new AbortController().signal, onRead: () => {} })
         .then(({ text }) => copyText(text))

@@ -9,7 +9,6 @@ import { Button } from '@/ui/form/Button.tsx'
 import { copyText } from '@/ui/display/CopyButton.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
 
-/** A text of so many devices. */
 export interface Copied {
   text: string
   count: number
@@ -17,15 +16,14 @@ export interface Copied {
 
 export interface CopySelectedProps {
   label: string
-  /** How many are selected. */
   count: number
-  /** Reads what is not there yet; says how far it is. */
+  /** Reads the devices that are not loaded yet, and reports its progress. */
   read: (progress: ReadProgress) => Promise<Copied>
   copied: (count: number, shown: string) => string
   failed: string
 }
 
-/** Copies something of the selected devices. */
+/** Copies a text about the selected devices. */
 export function CopySelected({ label, count, read, copied, failed }: CopySelectedProps) {
   const [found, setFound] = useState<number>()
   const copy = async () => {
@@ -34,7 +32,8 @@ export function CopySelected({ label, count, read, copied, failed }: CopySelecte
       const all = await read({ signal: new AbortController().signal, onRead: setFound })
       const done = await copyText(all.text)
       if (done) showToast({ tone: 'ok', title: copied(all.count, formatNumber(all.count)) })
-      // Browsers may refuse the clipboard when reading took longer than a press is good for: then one more press does it.
+      // Browsers refuse the clipboard if reading took longer than a user activation lasts. A second press then
+      // copies.
       else
         showToast({
           tone: 'warn',

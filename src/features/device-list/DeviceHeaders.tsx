@@ -3,7 +3,7 @@ import { formatNumber } from '@/lib/format.ts'
 import type { Direction } from '@/lib/url-state.ts'
 import { columnsText } from '@/messages/device-table.ts'
 import { SortHeader } from '@/ui/table/Table.tsx'
-import { useMayReorder } from './column-flags.ts'
+import { useCanReorder } from './column-flags.ts'
 import {
   columnLabel,
   isSortable,
@@ -25,12 +25,12 @@ export interface DeviceHeadersProps {
 }
 
 /**
- * The headers: a press sorts, with Shift by several columns; Alt and an arrow key moves a column where that is on, Shift and
- * an arrow key makes it wider or narrower, as its edge does.
+ * The column headers. A click sorts, Shift+click sorts by several columns. Alt+arrow moves a column if reordering is
+ * enabled; Shift+arrow and dragging the edge resize it.
  */
 export function DeviceHeaders({ layout, sort, onSort, onLayout }: DeviceHeadersProps) {
   const { columns, widths } = layout
-  const canMove = useMayReorder()
+  const canMove = useCanReorder()
   const resize = (column: DeviceColumn, width: number) =>
     onLayout({ ...layout, widths: { ...widths, [column]: width } })
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, column: DeviceColumn) => {
@@ -60,8 +60,8 @@ export function DeviceHeaders({ layout, sort, onSort, onLayout }: DeviceHeadersP
           <ResizeHandle
             column={label}
             width={widths[column]}
-            // The header itself does the same by keys, where it can have the focus.
-            reached={!isSortable(column)}
+            // A sortable header can be focused and handles the keys itself.
+            isTabStop={!isSortable(column)}
             onResize={(width) => resize(column, width)}
             onKeyDown={(event) => onKeyDown(event, column)}
           />

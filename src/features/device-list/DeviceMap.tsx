@@ -21,11 +21,11 @@ import { isSelected, type Selectable, type Selection } from './selection.ts'
 export interface DeviceMapProps {
   fleetId: number
   narrowing: Narrowing
-  /** What can be done with the selection; it takes its height from the map, so that the page does not jump. */
+  /** The selection bar. It takes its height from the map, so that the page does not jump. */
   bar: ReactNode
-  /** The same as that of the table. */
+  /** The selection is shared with the table. */
   selection: Selection
-  /** Adds devices to it; `isAll` when they are all that match. */
+  /** Adds devices to the selection; `isAll` if they are all matches. */
   onSelect: (devices: readonly Selectable[], isAll: boolean) => void
 }
 
@@ -36,7 +36,7 @@ const states = statusesByWorth.map((status) => ({
 
 const selectable = ({ deviceId, id }: PlacedDevice): Selectable => ({ id: deviceId, uuid: id })
 
-/** Every device that matches, where it is; those near to one another as their number. */
+/** Map of all matching devices; devices close to each other are clustered. */
 export function DeviceMap({ fleetId, narrowing, bar, selection, onSelect }: DeviceMapProps) {
   const [reading, setReading] = useState<PlacedDevices>()
   const { data, error, refetch } = useQuery(placedDevicesQuery(fleetId, narrowing, setReading))

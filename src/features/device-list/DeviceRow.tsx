@@ -11,7 +11,7 @@ import type { TableLayout } from './table-layout.ts'
 export interface DeviceRowProps {
   device: ListedDevice
   layout: TableLayout
-  /** Among all rows, the header being 1. */
+  /** 1-based index in the whole list, where the header is 1. */
   rowIndex: number
   selected: boolean
   onSelect: SelectRow
@@ -44,7 +44,7 @@ export const DeviceRow = memo(function DeviceRow({
   )
 })
 
-/** What a selection does not change. */
+/** Memoized separately, because a selection does not change the cells. */
 const Cells = memo(function Cells({ device, layout }: Pick<DeviceRowProps, 'device' | 'layout'>) {
   return layout.columns.map((column) => (
     <td

@@ -6,38 +6,36 @@ import { VirtualRows } from './VirtualRows.tsx'
 import { isSelected, type Selection, type SelectRow } from './selection.ts'
 import type { TableLayout } from './table-layout.ts'
 
-/** Longer pages render only the rows in sight. */
+/** Longer pages are virtualized. */
 const ALL_RENDERED_TO = 100
 
-/** Of longer pages the rows in sight come first and the others right after, so that the page is there sooner. */
-const RENDERED_TOGETHER_TO = 24
+/** Pages longer than this render the visible rows first and the others right after, so that they show sooner. */
+const RENDERED_AT_ONCE_TO = 24
 
 export interface DeviceRowsProps {
   devices: readonly ListedDevice[]
   layout: TableLayout
-  /** Number of the first row among all, from 1. */
+  /** Number of the first row in the whole list, from 1. */
   firstRow: number
   /** Px. */
   rowHeight: number
-  /** How many rows the table shows at once. */
-  inSight: number
+  /** Number of rows that fit into the table. */
+  visibleCount: number
   selection: Selection
   onSelect: SelectRow
 }
 
-/**
- * The rows of a page, all of them or, on a long page, those in sight. What else changes around them leaves them alone.
- */
+/** The rows of a page, virtualized if it is long. Memoized against renders caused by its surroundings. */
 export const DeviceRows = memo(function DeviceRows({
   devices,
   layout,
   firstRow,
   rowHeight,
-  inSight,
+  visibleCount,
   selection,
   onSelect,
 }: DeviceRowsProps) {
-  const atFirst = devices.length > RENDERED_TOGETHER_TO ? inSight : RENDERED_TOGETHER_TO
+  const atFirst = devices.length > RENDERED_AT_ONCE_TO ? visibleCount : RENDERED_AT_ONCE_TO
   const rendered = useDeferredValue(ALL_RENDERED_TO, Math.min(atFirst, ALL_RENDERED_TO))
   const rowAt = (index: number) => {
     const device = devices[index]

@@ -11,11 +11,11 @@ export interface DevicesBreakdownProps {
   fleetId: number
   fleetName: string
   counts: UseQueryResult<StatusCounts>
-  /** Of the address, which each status keeps but for itself. */
+  /** The parameters of the address, kept by the links except for the status. */
   params: URLSearchParams
 }
 
-/** All devices of the fleet by status; a status narrows the list to it, a second press widens it again. */
+/** Counts devices by status. Clicking a status filters the list by it; clicking again removes the filter. */
 export function DevicesBreakdown({ fleetId, fleetName, counts, params }: DevicesBreakdownProps) {
   const { status: chosen } = deviceListState(params)
   const hrefOf = (status: ShownDeviceStatus) => {
@@ -30,7 +30,7 @@ export function DevicesBreakdown({ fleetId, fleetName, counts, params }: Devices
       counts={counts}
       hrefOf={hrefOf}
       chosen={chosen === 'attention' ? undefined : chosen}
-      // Where there is none yet, the list says how to begin.
+      // The empty list has its own button.
       aside={(known) => (totalOf(known) > 0 ? addDevice : undefined)}
     />
   )

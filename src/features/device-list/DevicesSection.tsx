@@ -30,11 +30,11 @@ const DeviceMap = lazy(() => import('./DeviceMap.tsx').then((loaded) => ({ defau
 export interface DevicesSectionProps {
   fleetId: number
   devices: readonly ListedDevice[]
-  /** How many match in all. */
+  /** Number of all matches. */
   total: number
-  /** What the rows were asked for. */
+  /** The list state that the rows were requested with. */
   shown: DeviceListState
-  /** What is asked for now; the same unless other rows are on their way. */
+  /** The requested list state; differs from `shown` while other rows are loading. */
   state: DeviceListState
   layout: TableLayout
   onLayout: ChangeLayout
@@ -42,7 +42,7 @@ export interface DevicesSectionProps {
   onChange: ChangeDeviceList
 }
 
-/** The table with its selection and pages, or why there is none. */
+/** The table with its selection and pagination, or the reason why it is empty. */
 export function DevicesSection({
   fleetId,
   devices,
@@ -58,13 +58,13 @@ export function DevicesSection({
   // Row actions are loaded at the first pointer or key event, so that the first selection responds immediately.
   useEffect(() => atFirstSign(() => void loadSelectionActions().catch(() => {})), [])
   const count = selectedCount(selection, total)
-  // That the rows are selected is seen first; what can be done with them comes right after.
+  // Checkboxes update immediately; the action bar renders after them.
   const canAct = useDeferredValue(count > 0)
   useListNavigation({ fleetId, shown, devices, total })
   if (devices.length === 0) {
     return <NoDevices fleetId={fleetId} filtered={isFiltered(shown)} beyond={total > 0} onChange={onChange} />
   }
-  const counted = (
+  const countBar = (
     <SelectionBar>
       <b>{devicesText.selected(formatNumber(count))}</b>
     </SelectionBar>
@@ -79,7 +79,7 @@ export function DevicesSection({
       onSelection={setSelection}
     />
   )
-  const bar = count > 0 && (canAct ? <Suspense fallback={counted}>{actions}</Suspense> : counted)
+  const bar = count > 0 && (canAct ? <Suspense fallback={countBar}>{actions}</Suspense> : countBar)
   if (state.view === 'map') {
     return (
       <Suspense fallback={<Skeleton height={460} />}>
@@ -143,7 +143,7 @@ export function DevicesSection({
 interface NoDevicesProps {
   fleetId: number
   filtered: boolean
-  /** There are some, on earlier pages. */
+  /** There are matches, but on earlier pages. */
   beyond: boolean
   onChange: ChangeDeviceList
 }
@@ -168,7 +168,7 @@ function NoDevices({ fleetId, filtered, beyond, onChange }: NoDevicesProps) {
             <Button
               onClick={() => {
                 onChange({ text: '', status: undefined })
-                // The button goes away with what it cleared.
+                // The button is removed with the filters it clears.
                 document.querySelector<HTMLElement>('main [data-filter]')?.focus()
               }}
             >

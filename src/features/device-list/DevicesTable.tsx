@@ -12,21 +12,21 @@ import styles from './DevicesTable.module.css'
 import { between, pageSelection, select, type Selection, type SelectRow } from './selection.ts'
 import type { TableLayout } from './table-layout.ts'
 
-/** With what stands above and below it the table fills the window, and its header stays in sight. */
+/** Together with the content above and below it, the table fills the window, so that its header stays visible. */
 const TABLE_HEIGHT = 'max(400px, calc(100dvh - 360px))'
-/** The bar of a selection takes its height from the rows, so that the page does not jump. */
+/** The selection bar takes its height from the rows, so that the page does not jump. */
 const TABLE_HEIGHT_UNDER_BAR = 'max(358px, calc(100dvh - 402px))'
 
-/** How many rows such a table shows at once, at most. */
+/** Upper limit of the rows visible at once. */
 const rowsInSight = (rowHeight: number) => Math.ceil(Math.max(400, window.innerHeight - 360) / rowHeight)
 
 export interface DevicesTableProps {
   devices: readonly ListedDevice[]
-  /** How many match in all. */
+  /** Number of all matches. */
   total: number
-  /** Names what the rows were asked for: other rows under the same name are the same list, renewed. */
+  /** Identifies the request: new rows with the same value are a refresh of the same list. */
   list: string
-  /** Number of the first row among all, from 1. */
+  /** Number of the first row in the whole list, from 1. */
   firstRow: number
   stale: boolean
   sort: readonly DeviceSort[]
@@ -38,7 +38,7 @@ export interface DevicesTableProps {
   bar: ReactNode
 }
 
-/** One page of devices in native cells. Arrows move between rows, Enter opens a device, Space selects it. */
+/** One page of devices. Arrow keys move between rows, Enter opens a device, Space selects it. */
 export function DevicesTable({
   devices,
   total,
@@ -55,7 +55,7 @@ export function DevicesTable({
 }: DevicesTableProps) {
   const density = useSyncExternalStore(storedDensity.subscribe, storedDensity.get)
   const onSelect = useRowSelection(devices, onSelection)
-  const ofPage = pageSelection(selection, devices)
+  const pageState = pageSelection(selection, devices)
   return (
     <TableFrame
       label={devicesText.tableLabel}
@@ -72,8 +72,8 @@ export function DevicesTable({
             <Checkbox
               hideLabel
               label={commonText.selectAllRows}
-              checked={ofPage === 'all'}
-              mixed={ofPage === 'some'}
+              checked={pageState === 'all'}
+              mixed={pageState === 'some'}
               onChange={(chosen) => onSelection((now) => select(now, devices, chosen))}
             />
           </th>
@@ -86,7 +86,7 @@ export function DevicesTable({
         layout={layout}
         firstRow={firstRow}
         rowHeight={ROW_HEIGHT[density]}
-        inSight={rowsInSight(ROW_HEIGHT[density])}
+        visibleCount={rowsInSight(ROW_HEIGHT[density])}
         selection={selection}
         onSelect={onSelect}
       />
@@ -94,7 +94,7 @@ export function DevicesTable({
   )
 }
 
-/** Selects a row, or with Shift all rows from the one chosen before. The function stays the same, so rows need not render. */
+/** Selects a row, or with Shift all rows since the previously selected one. Stable, so that rows need not render. */
 function useRowSelection(
   devices: readonly ListedDevice[],
   onSelection: DevicesTableProps['onSelection'],

@@ -31,7 +31,7 @@ const BulkDialog = lazy(() =>
   import('./bulk/BulkDialog.tsx').then((loaded) => ({ default: loaded.BulkDialog })),
 )
 
-/** Below, all but the search stands in two menus beside it. */
+/** Below this width, everything but the search moves into two menus. */
 const NARROW = '(width < 760px)'
 
 export interface DevicesToolbarProps {
@@ -41,7 +41,7 @@ export interface DevicesToolbarProps {
   state: DeviceListState
   layout: TableLayout
   onLayout: ChangeLayout
-  /** How many match. */
+  /** Number of all matches. */
   total: number
   params: URLSearchParams
   onChange: ChangeDeviceList
@@ -49,7 +49,7 @@ export interface DevicesToolbarProps {
 
 type Opened = 'columns' | 'export' | 'bulk'
 
-/** What the list is narrowed to, and how it looks. */
+/** Filters and display options of the list. */
 export function DevicesToolbar(props: DevicesToolbarProps) {
   const { fleetId, fleetName, fleetSlug, state, layout, onLayout, total, params, onChange } = props
   const isNarrow = useMedia(NARROW)
@@ -59,7 +59,7 @@ export function DevicesToolbar(props: DevicesToolbarProps) {
   const bulkWasOpened = useHasOpened(opened === 'bulk')
   const whyNotBulk = useWhyNotBulk(fleetId)
   const close = () => setOpened(undefined)
-  const looks = isNarrow ? (
+  const displayOptions = isNarrow ? (
     <ViewsMenu
       fleetId={fleetId}
       params={params}
@@ -76,7 +76,7 @@ export function DevicesToolbar(props: DevicesToolbarProps) {
       trigger={<IconButton label={viewsText.look} icon={<IconAdjustmentsHorizontal size={18} />} />}
     />
   ) : (
-    <Looks
+    <DisplayOptions
       whyNotBulk={whyNotBulk}
       fleetId={fleetId}
       state={state}
@@ -93,9 +93,9 @@ export function DevicesToolbar(props: DevicesToolbarProps) {
         state={state}
         isNarrow={isNarrow}
         onChange={onChange}
-        beside={isNarrow && looks}
+        trailing={isNarrow && displayOptions}
       />
-      {!isNarrow && looks}
+      {!isNarrow && displayOptions}
       <Suspense fallback={null}>
         {columnsWereOpened && (
           <ColumnsDrawer
@@ -134,7 +134,7 @@ const bulkWrites = [
   'resin.device_environment_variable.create',
 ] as const
 
-/** Why none of what a file may change can be written; until the role is known nothing is ruled out. */
+/** The reason why the role may write nothing that a file can change. Undefined until the role is known. */
 function useWhyNotBulk(fleetId: number): string | undefined {
   const { data: role } = useQuery(fleetRoleQuery(fleetId))
   if (role === undefined) return undefined
@@ -152,13 +152,13 @@ const presentationGroup = (state: DeviceListState, onChange: ChangeDeviceList): 
   })),
 })
 
-interface LooksProps extends Pick<DevicesToolbarProps, 'fleetId' | 'state' | 'params' | 'onChange'> {
+interface DisplayOptionsProps extends Pick<DevicesToolbarProps, 'fleetId' | 'state' | 'params' | 'onChange'> {
   onOpen: (what: Opened) => void
   whyNotBulk: string | undefined
 }
 
-/** How the list looks, each in a control of its own. */
-function Looks({ fleetId, state, params, onChange, onOpen, whyNotBulk }: LooksProps) {
+/** The display options as separate controls. */
+function DisplayOptions({ fleetId, state, params, onChange, onOpen, whyNotBulk }: DisplayOptionsProps) {
   return (
     <div className={styles.looks}>
       {offeredPresentations().length > 1 && (

@@ -24,11 +24,11 @@ export interface ExportDialogProps {
   fleetSlug: string
   state: DeviceListState
   columns: readonly DeviceColumn[]
-  /** How many match. */
+  /** Number of all matches. */
   total: number
 }
 
-/** Saves what the table lists: as it is filtered, sorted and shown, all pages of it. */
+/** Saves all pages of the list with the filters, order and columns of the table. */
 export function ExportDialog({
   opened,
   onClose,

@@ -12,11 +12,11 @@ import styles from './DevicesToolbar.module.css'
 import { AttentionToggle, FiltersMenu } from './FiltersMenu.tsx'
 import { queryText, type DeviceQuery } from '../../domain/device/query/device-query.ts'
 import {
-  asKept,
+  normalizedQuery,
   chipTerms,
   narrowingOf,
   searchedText,
-  wholeQuery,
+  fullQuery,
   withSearch,
   withTerm,
 } from './query/query-state.ts'
@@ -31,39 +31,39 @@ export interface FilterBarProps {
   fleetId: number
   fleetName: string
   state: DeviceListState
-  /** All but the search stands in a menu. */
+  /** Everything but the search is in a menu. */
   isNarrow: boolean
-  /** At the end of the row. */
-  beside: ReactNode
+  /** Rendered at the end of the row. */
+  trailing: ReactNode
   onChange: ChangeDeviceList
 }
 
 const noTags: ReadonlyMap<string, readonly string[]> = new Map()
 
-/** What the list is narrowed to: as chips with a search field, or the same as one text. */
-export function FilterBar({ fleetId, fleetName, state, isNarrow, beside, onChange }: FilterBarProps) {
+/** The filters of the list: as chips with a search field, or as one text. */
+export function FilterBar({ fleetId, fleetName, state, isNarrow, trailing, onChange }: FilterBarProps) {
   const [asText, setAsText] = useState(false)
   const [editing, setEditing] = useState<{ term: DeviceQuery | undefined }>()
-  // Suggestions are loaded when the user turns to the bar, which most visits never do.
-  const [isNear, setNear] = useState(false)
-  const { data: tags = noTags } = useQuery({ ...fleetTagsQuery(fleetId), enabled: isNear })
-  const query = wholeQuery(state)
+  // Suggestions are loaded on the first interaction with the bar.
+  const [isEngaged, setEngaged] = useState(false)
+  const { data: tags = noTags } = useQuery({ ...fleetTagsQuery(fleetId), enabled: isEngaged })
+  const query = fullQuery(state)
   const known = { tagKeys: [...tags.keys()], tagValues: (key: string) => tags.get(key) ?? [] }
   const apply = (next: DeviceQuery | undefined, options?: { replace: boolean }) =>
     onChange(narrowingOf(next), options)
 
   const bar = useRef<HTMLDivElement>(null)
-  /** What was pressed goes away with what it cleared: somebody with a keyboard goes on in the search. */
-  const toSearch = () => bar.current?.querySelector<HTMLElement>('[data-filter]')?.focus()
+  /** The pressed button is removed with the filter, so the focus moves to the search field. */
+  const focusSearch = () => bar.current?.querySelector<HTMLElement>('[data-filter]')?.focus()
   const edit = (term: DeviceQuery) => (term.kind === 'condition' ? setEditing({ term }) : setAsText(true))
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only notices that a control inside is about to be used
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only detects that a control inside is about to be used
     <div
       ref={bar}
       className={styles.filterBar}
       role="search"
-      onPointerEnter={() => setNear(true)}
-      onFocus={() => setNear(true)}
+      onPointerEnter={() => setEngaged(true)}
+      onFocus={() => setEngaged(true)}
     >
       <div className={styles.filters}>
         {asText ? (
@@ -76,7 +76,7 @@ export function FilterBar({ fleetId, fleetName, state, isNarrow, beside, onChang
             known={known}
             onQuery={(next) => {
               apply(next, { replace: true })
-              return queryText(asKept(next))
+              return queryText(normalizedQuery(next))
             }}
           />
         ) : (
@@ -90,7 +90,7 @@ export function FilterBar({ fleetId, fleetName, state, isNarrow, beside, onChang
             onQuery={(written) => {
               const next = withSearch(query, written)
               apply(next, { replace: true })
-              return searchedText(asKept(next))
+              return searchedText(normalizedQuery(next))
             }}
           />
         )}
@@ -129,7 +129,7 @@ export function FilterBar({ fleetId, fleetName, state, isNarrow, beside, onChang
             filter: queryText(query),
           }}
         />
-        {beside}
+        {trailing}
       </div>
       {isFiltered(state) && (
         <div className={styles.chips}>
@@ -144,7 +144,7 @@ export function FilterBar({ fleetId, fleetName, state, isNarrow, beside, onChang
                   onEdit={{ name: words.editChip(`${label} ${value}`), press: () => edit(term) }}
                   onRemove={() => {
                     apply(withTerm(query, term, undefined))
-                    toSearch()
+                    focusSearch()
                   }}
                 />
               )
@@ -154,7 +154,7 @@ export function FilterBar({ fleetId, fleetName, state, isNarrow, beside, onChang
             size="s"
             onClick={() => {
               onChange({ text: '', status: undefined })
-              toSearch()
+              focusSearch()
             }}
           >
             {devicesText.clearFilters}

@@ -18,7 +18,7 @@ interface FiltersMenuProps {
   onChange: ChangeDeviceList
 }
 
-/** What narrows the list besides the search, behind one button, where there is little room. */
+/** All filters except the search behind one button, for narrow screens. */
 export function FiltersMenu({ fleetId, state, asText, onAdd, onText, onChange }: FiltersMenuProps) {
   const { data: count } = useQuery(attentionCountQuery(fleetId))
   const { status } = state
@@ -62,7 +62,7 @@ interface AttentionToggleProps {
   onChange: ChangeDeviceList
 }
 
-/** Narrows the list to the devices that are not well. */
+/** Filters the list by devices that need attention. */
 export function AttentionToggle({ fleetId, pressed, onChange }: AttentionToggleProps) {
   const { data: count } = useQuery(attentionCountQuery(fleetId))
   return (

@@ -11,7 +11,7 @@ import { attentionCountQuery, fleetStatusCountsQuery } from '@/domain/device/sta
 import { useListAddress } from '@/domain/navigation/use-list-address.ts'
 import { devicesText } from '@/messages/devices.ts'
 import { PageFrame } from '@/ui/layout/PageFrame.tsx'
-import { usualLayout } from './column-flags.ts'
+import { defaultLayout } from './column-flags.ts'
 import { deviceListState, withDeviceList, type ChangeDeviceList } from './device-list-state.ts'
 import { fleetDevicesQuery } from './devices.queries.ts'
 import { DevicesBreakdown } from './DevicesBreakdown.tsx'
@@ -26,22 +26,23 @@ export async function loader(args: LoaderFunctionArgs) {
   readAhead(cache, featureFlagsQuery())
   const state = deviceListState(new URL(args.request.url).searchParams)
   const chosen = state.layout ?? rememberedLayout()
-  const asked = possibleId(args.params.applicationId)
-  if (asked !== undefined) {
-    // The rows come beside the fleet and the flags: as they are for nearly everybody, and else they are read once more.
-    readAhead(cache, fleetDevicesQuery(asked, state, (chosen ?? usualLayout(usualFlags)).columns))
+  const idInPath = possibleId(args.params.applicationId)
+  if (idInPath !== undefined) {
+    // The rows are requested in parallel with the fleet and the flags, assuming default flags. With other flags they
+    // are requested again.
+    readAhead(cache, fleetDevicesQuery(idInPath, state, (chosen ?? defaultLayout(usualFlags)).columns))
   }
   const { id } = await loadFleet(args)
-  const layout = chosen ?? usualLayout(await cache.ensureQueryData(featureFlagsQuery()))
+  const layout = chosen ?? defaultLayout(await cache.ensureQueryData(featureFlagsQuery()))
   rememberedViews()
   await cache.ensureQueryData(fleetDevicesQuery(id, state, layout.columns))
-  // Not before: ten requests more, each with a preflight of its own, and the rows would wait among them for one of six connections.
+  // Not earlier: these ten requests with their preflights would compete with the rows for the six connections.
   readAhead(cache, fleetStatusCountsQuery(id))
   readAhead(cache, attentionCountQuery(id))
   return { id, layout }
 }
 
-/** The devices of a fleet: searched, filtered, sorted and paged by the platform; the address says how. */
+/** The devices of a fleet. The platform searches, filters, sorts and pages them as the address says. */
 export function Component() {
   const { id, layout } = useLoaderData<typeof loader>()
   const address = useListAddress()
@@ -65,14 +66,14 @@ export function Component() {
         fleetName={fleet.app_name}
         fleetSlug={fleet.slug}
         state={state}
-        layout={layouts.wanted}
+        layout={layouts.requested}
         onLayout={setLayout}
         total={list.data.total}
         params={address.wanted}
         onChange={change}
       />
       <StaleNotice query={list} />
-      {/* A selection belongs to what is listed: another filter starts a new one, another page or order does not. */}
+      {/* The selection is reset by another filter, but kept across pages and orders. */}
       <DevicesSection
         key={JSON.stringify([id, shown.status, shown.text])}
         fleetId={id}

@@ -12,14 +12,14 @@ import type { Selection } from './selection.ts'
 interface OpenMultiDeviceProps {
   selection: Selection
   count: number
-  /** Reads the selected devices where only the filter is known that they match. */
+  /** Reads the selected devices if they are only known by the filter they match. */
   read: (progress: {
     signal: AbortSignal
     onRead: (count: number) => void
   }) => Promise<readonly { uuid: string }[]>
 }
 
-/** Leads to the pages for several devices: their logs side by side, and one command on all of them. */
+/** Opens the pages for several devices: their logs side by side, or one command on all. */
 export function OpenMultiDevice({ selection, count, read }: OpenMultiDeviceProps) {
   const navigate = useNavigate()
   const [reading, setReading] = useState(false)
@@ -35,7 +35,7 @@ export function OpenMultiDevice({ selection, count, read }: OpenMultiDeviceProps
       setReading(false)
     }
   }
-  const tooMany = (most: number) => (count > most ? multiDeviceText.tooMany(most) : undefined)
+  const tooMany = (max: number) => (count > max ? multiDeviceText.tooMany(max) : undefined)
   return (
     <>
       <Button

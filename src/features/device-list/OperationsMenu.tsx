@@ -13,10 +13,10 @@ import { Menu } from '@/ui/overlay/Menu.tsx'
 import type { MenuAction } from '@/ui/overlay/MenuItem.tsx'
 import type { Selection } from './selection.ts'
 
-/** Updates of the systems beneath the services. */
+/** Updates of the host OS and the supervisor. */
 export type UpdateName = 'updateOs' | 'updateSupervisor'
 
-/** Operations that are done from here with any number of devices. */
+/** Operations that this menu offers for any number of devices. */
 export type BatchName = Exclude<OperationName, 'rename' | 'note'>
 
 const harmless: readonly BatchName[] = ['identify', 'pin', 'track']
@@ -37,7 +37,7 @@ export interface OperationsMenuProps {
   onChoose: (name: BatchName | UpdateName) => void
 }
 
-/** Everything else that can be done with the selected devices. What the role does not allow says so. */
+/** All other actions on the selected devices. Those that the role does not allow show the reason. */
 export function OperationsMenu({ selection, setting, onChoose }: OperationsMenuProps) {
   const why = (name: OperationName) =>
     setting === undefined ? undefined : whyNotAllowed(setting.role, operations[name].permission)

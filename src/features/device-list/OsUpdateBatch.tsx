@@ -13,10 +13,10 @@ import { ConcurrentUpdateWarning } from './ConcurrentUpdateWarning.tsx'
 import { useSelectedSystems, type SystemBatchProps } from './selected-systems.ts'
 import { UpdateBody } from './UpdateBody.tsx'
 
-/** So many devices are named one by one in a command. */
-const MOST_NAMED = 50
+/** Maximum number of devices that a command lists one by one. */
+const MAX_NAMED = 50
 
-/** Replaces the operating system of the selected devices: which version, what it means for each, then starts it. */
+/** Updates the host OS of the selected devices: choose a version, review the effect on each device, start. */
 export function OsUpdateBatch({ filter, read, ...common }: SystemBatchProps) {
   const selected = useSelectedSystems(read)
   const devices = selected.data ?? []
@@ -54,7 +54,7 @@ export function OsUpdateBatch({ filter, read, ...common }: SystemBatchProps) {
       commands={
         plan.targets.length === 0
           ? undefined
-          : plan.targets.length > MOST_NAMED
+          : plan.targets.length > MAX_NAMED
             ? osUpdateLoop(filter, version)
             : osUpdatesOfEach(plan.targets, version)
       }
@@ -68,8 +68,8 @@ export function OsUpdateBatch({ filter, read, ...common }: SystemBatchProps) {
         <OsVersionChoice devices={devices} catalogue={catalogue} wish={wish} plan={plan} onWish={setWish} />
         <ConcurrentUpdateWarning
           races={racesIn(plan.rows)}
-          goOn={wish.goOn}
-          onGoOn={(goOn) => setWish({ ...wish, goOn })}
+          include={wish.goOn}
+          onInclude={(goOn) => setWish({ ...wish, goOn })}
         />
       </UpdateBody>
     </TaskDialog>

@@ -11,23 +11,23 @@ import { suggest, withSuggestion, type KnownTexts } from './query/suggest.ts'
 import styles from './QueryField.module.css'
 import { useDraftValue } from './use-draft-value.ts'
 
-/** A search over a group of fields waits until typing pauses. */
+/** Delay of a search, so that it waits until typing pauses. */
 export const SEARCH_PAUSE_MS = 300
 
 export interface QueryFieldProps {
   label: string
   placeholder: string
   value: string
-  /** What is applied while somebody types: words to search for only, or every whole query. */
+  /** What is applied during typing: only plain search words, or every complete query. */
   live: 'words' | 'queries'
   known: KnownTexts
-  /** Applies a query, and answers what the value becomes by it. */
+  /** Applies a query and returns the resulting value. */
   onQuery: (query: DeviceQuery | undefined) => string
 }
 
 /**
- * A filter that is written. Suggestions follow what is typed; Enter applies it, and what is no query is searched for as
- * it is. Escape closes the suggestions, then empties the field.
+ * A text field for filters. Suggestions follow the text; Enter applies it, and a text that is not a query is searched
+ * for as is. Escape closes the suggestions, then clears the field.
  */
 export function QueryField({ label, placeholder, value, live, known, onQuery }: QueryFieldProps) {
   const id = useId()
@@ -57,7 +57,7 @@ export function QueryField({ label, placeholder, value, live, known, onQuery }: 
     setCaret(null)
     setActive(-1)
   }
-  const take = (index: number) => {
+  const accept = (index: number) => {
     const option = options[index]
     if (shown === undefined || option === undefined) return
     const next = withSuggestion(text, shown, option)
@@ -72,10 +72,10 @@ export function QueryField({ label, placeholder, value, live, known, onQuery }: 
       setActive(next >= options.length ? -1 : next < -1 ? options.length - 1 : next)
     } else if (key === 'Enter') {
       event.preventDefault()
-      if (active >= 0) return take(active)
+      if (active >= 0) return accept(active)
       close()
       written.apply(text)
-      written.takeOver()
+      written.discard()
     } else if (key === 'Escape' && (caret !== null || text !== '')) {
       event.stopPropagation()
       if (options.length > 0) close()
@@ -108,7 +108,7 @@ export function QueryField({ label, placeholder, value, live, known, onQuery }: 
             close()
             if (typed !== null && appliesLive(typed)) {
               written.apply(typed)
-              written.takeOver()
+              written.discard()
             }
           }}
           onKeyDown={onKeyDown}
@@ -133,7 +133,7 @@ export function QueryField({ label, placeholder, value, live, known, onQuery }: 
         hidden={options.length === 0}
       >
         {options.map((option, index) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Enter in the field takes the active one
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Enter in the field accepts the active option
           <div
             key={`${option.kind} ${option.text}`}
             id={`${id}-${index}`}
@@ -143,7 +143,7 @@ export function QueryField({ label, placeholder, value, live, known, onQuery }: 
             className={styles.option}
             // Keeps the focus in the field.
             onMouseDown={(event) => event.preventDefault()}
-            onClick={() => take(index)}
+            onClick={() => accept(index)}
           >
             <span className="mono">{option.text}</span>
             <span className={styles.kind}>{words.suggestionKinds[option.kind]}</span>

@@ -1,29 +1,29 @@
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import { columnsText } from '@/messages/device-table.ts'
 import styles from './DevicesTable.module.css'
-import { NARROWEST, WIDEST, withinWidths } from './table-layout.ts'
+import { MIN_WIDTH, MAX_WIDTH, withinWidths } from './table-layout.ts'
 
 const KEY_STEP = 16
 
 export interface ResizeHandleProps {
   column: string
-  /** Px; undefined while the content decides. */
+  /** Px; undefined while the content sets the width. */
   width: number | undefined
-  /** By Tab. */
-  reached: boolean
+  /** Whether Tab reaches the handle. */
+  isTabStop: boolean
   onResize: (width: number) => void
-  /** For the keys that it knows nothing of. */
+  /** Receives the keys that the handle does not use. */
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
 }
 
-/** The width of the column that an element of its header belongs to, some steps wider or narrower. */
+/** The column width after a number of steps, measured from the header if no width is set. */
 export function widthAfter(steps: number, width: number | undefined, element: Element): number {
-  const now = width ?? element.closest('th')?.getBoundingClientRect().width ?? NARROWEST
+  const now = width ?? element.closest('th')?.getBoundingClientRect().width ?? MIN_WIDTH
   return withinWidths(now + steps * KEY_STEP)
 }
 
-/** At the edge of a column's header: dragged, or moved by arrow keys. */
-export function ResizeHandle({ column, width, reached, onResize, ...rest }: ResizeHandleProps) {
+/** The handle at the edge of a column header, moved by dragging or arrow keys. */
+export function ResizeHandle({ column, width, isTabStop, onResize, ...rest }: ResizeHandleProps) {
   const drag = useRef<{ header: HTMLElement; from: number; width: number }>(undefined)
   const headerOf = (element: Element) => element.closest('th')
   const widthAt = (x: number) => {
@@ -40,7 +40,7 @@ export function ResizeHandle({ column, width, reached, onResize, ...rest }: Resi
   const move = ({ clientX }: PointerEvent) => {
     const next = widthAt(clientX)
     if (next === undefined || !drag.current) return
-    // Straight to the element: rendering a page of rows for each pixel would lag behind the hand.
+    // Set directly on the element, because rendering all rows for each pixel would lag.
     drag.current.header.style.width = `${next}px`
     drag.current.header.style.minWidth = `${next}px`
   }
@@ -62,9 +62,9 @@ export function ResizeHandle({ column, width, reached, onResize, ...rest }: Resi
       aria-orientation="vertical"
       aria-label={columnsText.resize(column)}
       aria-valuenow={width ?? 0}
-      aria-valuemin={NARROWEST}
-      aria-valuemax={WIDEST}
-      tabIndex={reached ? 0 : -1}
+      aria-valuemin={MIN_WIDTH}
+      aria-valuemax={MAX_WIDTH}
+      tabIndex={isTabStop ? 0 : -1}
       className={styles.handle}
       onPointerDown={start}
       onPointerMove={move}

@@ -7,13 +7,13 @@ export interface RowsBodyProps {
   children: ReactNode
 }
 
-/** Rows: Tab reaches one of them, Space selects it, with Shift all from the one selected before. */
+/** Table rows with one tab stop. Space selects a row, Shift+Space all rows since the previously selected one. */
 export function RowsBody({ ref, onKeyDown, children }: RowsBodyProps) {
   const own = useRef<HTMLTableSectionElement>(null)
   const body = ref ?? own
   const onFocus = useRovingRow(body)
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the links in it are pressed, not the body
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the interactive elements are the links inside
     <tbody
       ref={body}
       onFocus={onFocus}
@@ -27,21 +27,21 @@ export function RowsBody({ ref, onKeyDown, children }: RowsBodyProps) {
   )
 }
 
-/** Space on a row's link presses its checkbox; on the checkbox itself the browser does. */
+/** Space on the link of a row toggles its checkbox. On the checkbox itself, the browser does. */
 function selectBySpace(event: KeyboardEvent<HTMLTableSectionElement>) {
   if (event.key !== ' ' || !(event.target instanceof HTMLAnchorElement)) return
   event.preventDefault()
   const box = event.target.closest('tr')?.querySelector('input[type="checkbox"]')
-  // With Shift, as a press with Shift on the box: all rows from the one chosen before.
+  // Shift selects a range, like Shift+click on the checkbox.
   box?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey: event.shiftKey }))
 }
 
-/** Stands for the rows that are not rendered. */
+/** Takes the height of the rows that are not rendered. */
 export function RowsGap({ height, columns }: { height: number; columns: number }) {
   return (
     height > 0 && (
       <tr aria-hidden="true">
-        {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- it is hidden, and no control */}
+        {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- hidden from assistive technology */}
         <td colSpan={columns} style={{ height, padding: 0, border: 0 }} />
       </tr>
     )

@@ -12,26 +12,32 @@ import { showToast } from '@/ui/feedback/toasts.ts'
 import { useStored } from '@/ui/use-stored.ts'
 import { storedViews } from './saved-views.ts'
 import { viewKey, writeTeamView } from './views/team-view.ts'
-import { keepForTeam, ViewMoved } from './views/team-views.ts'
+import { saveForTeam, ViewConflict } from './views/team-views.ts'
 import { teamViewsQuery } from './views/team-views.queries.ts'
 import { LONGEST_NAME, withView } from './views/view-fields.ts'
 
 export interface SaveViewDialogProps {
   fleetId: number
-  /** What is saved: the query of an address. */
+  /** The query string to save. */
   search: string
-  /** The name that stands there first. */
-  usual: string
-  /** Begins with keeping it for the team. */
+  /** The suggested name. */
+  defaultName: string
+  /** Initially selects the fleet as storage. */
   forTeam?: boolean
   onClose: () => void
 }
 
-/** Asks under which name a view is kept, and where: in this browser, or with the fleet for everybody who sees it. */
-export function SaveViewDialog({ fleetId, search, usual, forTeam = false, onClose }: SaveViewDialogProps) {
+/** Asks for the name of a view and where to save it: in this browser, or with the fleet for everyone who can see it. */
+export function SaveViewDialog({
+  fleetId,
+  search,
+  defaultName,
+  forTeam = false,
+  onClose,
+}: SaveViewDialogProps) {
   const queries = useQueryClient()
   const [views, setViews] = useStored(storedViews)
-  const [typed, setTyped] = useState(usual)
+  const [typed, setTyped] = useState(defaultName)
   const [isTeam, setTeam] = useState(forTeam)
   const { data: role } = useQuery(fleetRoleQuery(fleetId))
   const team = useQuery(teamViewsQuery(fleetId))
@@ -47,15 +53,15 @@ export function SaveViewDialog({ fleetId, search, usual, forTeam = false, onClos
       showToast({ tone: 'ok', title: sharedViewsText.savedToast(name) })
       return onClose()
     }
-    const again = () => queries.invalidateQueries({ queryKey: teamViewsQuery(fleetId).queryKey })
+    const refetch = () => queries.invalidateQueries({ queryKey: teamViewsQuery(fleetId).queryKey })
     try {
-      await keepForTeam(fleetId, { name, search }, known)
+      await saveForTeam(fleetId, { name, search }, known)
     } catch (error) {
-      // What others have done is seen before it is tried again.
-      if (error instanceof ViewMoved) await again()
+      // Shows the changes of others before the next attempt.
+      if (error instanceof ViewConflict) await refetch()
       throw error
     }
-    void again()
+    void refetch()
     showToast({ tone: 'ok', title: sharedViewsText.keptToast(name) })
     onClose()
   }

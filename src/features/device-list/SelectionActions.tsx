@@ -25,18 +25,18 @@ import { selectedDevices } from './selected-devices.ts'
 export interface SelectionActionsProps {
   fleetId: number
   filter: DeviceListState
-  /** The rows of the page, and what the table shows of them; left out where there is no table. */
+  /** The rows of the page and the visible columns; undefined if there is no table. */
   shown: { devices: readonly ListedDevice[]; columns: readonly DeviceColumn[] } | undefined
   selection: Selection
-  /** How many match the filter. */
+  /** Number of all matches. */
   total: number
   onSelection: (selection: Selection) => void
 }
 
-/** Until the role is known nothing is ruled out: the platform decides. */
+/** Until the role is known, nothing is ruled out: the platform decides. */
 const unknownRole: Role = 'administrator'
 
-/** What can be done with the selected devices. */
+/** The actions on the selected devices. */
 export function SelectionActions({
   fleetId,
   filter,
@@ -117,7 +117,7 @@ export function SelectionActions({
           setting={setting}
           count={count}
           onClose={close}
-          // Devices that have left the fleet cannot stay selected.
+          // Devices that left the fleet cannot stay selected.
           {...((doing === 'move' || doing === 'delete') && {
             onFinished: () => onSelection(nothingSelected),
           })}

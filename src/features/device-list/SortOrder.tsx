@@ -7,7 +7,7 @@ import styles from './ColumnsDrawer.module.css'
 import {
   columnLabel,
   offeredSorts,
-  usualSort,
+  defaultSort,
   type DeviceSort,
   type SortableColumn,
 } from './device-columns.tsx'
@@ -17,7 +17,7 @@ export interface SortOrderProps {
   onSort: (sort: readonly DeviceSort[]) => void
 }
 
-/** By which columns the list is sorted, one after the other: the same as the headers do, for who has no Shift at hand. */
+/** Edits the sort columns. Does the same as Shift+click on the headers, for devices without a keyboard. */
 export function SortOrder({ sort, onSort }: SortOrderProps) {
   const section = useRef<HTMLElement>(null)
   const [said, setSaid] = useState('')
@@ -26,7 +26,7 @@ export function SortOrder({ sort, onSort }: SortOrderProps) {
     const parts = next.map(({ field, direction }) => sortOrderText.part(columnLabel(field), direction))
     setSaid(sortOrderText.said(parts.join('; ')))
   }
-  const isUsual = sort.length === 1 && sort[0]?.field === usualSort[0]?.field
+  const isUsual = sort.length === 1 && sort[0]?.field === defaultSort[0]?.field
   const others = offeredSorts().filter((column) => sort.every(({ field }) => field !== column))
   return (
     <section ref={section} aria-label={sortOrderText.title}>
@@ -45,8 +45,8 @@ export function SortOrder({ sort, onSort }: SortOrderProps) {
             onMove={(to) => change(sort.toSpliced(at, 1).toSpliced(to, 0, { field, direction }))}
             onRemove={() => {
               const rest = sort.toSpliced(at, 1)
-              change(rest.length === 0 ? usualSort : rest)
-              // What was pressed goes away with its column.
+              change(rest.length === 0 ? defaultSort : rest)
+              // The pressed button is removed with its column.
               section.current?.querySelector('select')?.focus()
             }}
           />

@@ -23,7 +23,7 @@ import { ConcurrentUpdateWarning } from './ConcurrentUpdateWarning.tsx'
 import { useSelectedSystems, type SystemBatchProps } from './selected-systems.ts'
 import { UpdateBody } from './UpdateBody.tsx'
 
-/** Replaces the supervisor of the selected devices by a newer one. */
+/** Updates the supervisor of the selected devices. */
 export function SupervisorUpdateBatch({ read, ...common }: SystemBatchProps) {
   const selected = useSelectedSystems(read)
   const devices = selected.data ?? []
@@ -34,7 +34,7 @@ export function SupervisorUpdateBatch({ read, ...common }: SystemBatchProps) {
   const releases = versions.data ?? []
   const [picked, setPicked] = useState<string | null>(null)
   const [goOn, setGoOn] = useState(false)
-  // What cannot be updated at all must not decide which versions are offered to the others.
+  // Devices that cannot be updated at all must not limit the versions offered to the others.
   const able = devices.filter((device) => whyNotUpdateSupervisor(device) === undefined)
   const choices = supervisorChoices(able.length > 0 ? able : devices, releases)
   const open = choices.filter(({ reason }) => reason === undefined)
@@ -97,7 +97,7 @@ export function SupervisorUpdateBatch({ read, ...common }: SystemBatchProps) {
       >
         <SupervisorVersionChoice choices={choices} chosen={version ?? null} onChoose={setPicked} />
         <UpdateVerdicts rows={rows} of={devices.length} />
-        <ConcurrentUpdateWarning races={racesIn(rows)} goOn={goOn} onGoOn={setGoOn} />
+        <ConcurrentUpdateWarning races={racesIn(rows)} include={goOn} onInclude={setGoOn} />
       </UpdateBody>
     </TaskDialog>
   )

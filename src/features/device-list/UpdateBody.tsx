@@ -10,13 +10,13 @@ import type { SelectedSystems } from './selected-systems.ts'
 export interface UpdateBodyProps {
   selected: SelectedSystems
   versions: UseQueryResult<unknown>
-  /** How many are selected. */
+  /** Number of selected devices. */
   count: number
   failedTitle: string
   children: ReactNode
 }
 
-/** The choice of a version, once the devices and the versions are there. */
+/** Shows the choice of a version once the devices and versions are loaded. */
 export function UpdateBody({ selected, versions, count, failedTitle, children }: UpdateBodyProps) {
   if (selected.data !== undefined && versions.data !== undefined) return children
   const [failed, title] = selected.error

@@ -21,19 +21,19 @@ const ViewsDialog = lazy(() =>
 export interface ViewsMenuProps {
   fleetId: number
   params: URLSearchParams
-  /** Opens it instead of a button with the view's name. */
+  /** Replaces the default button, which shows the name of the view. */
   trigger?: MenuProps['trigger']
-  /** More in the same menu. */
+  /** Additional groups of the menu. */
   before?: readonly MenuGroup[]
   after?: readonly MenuGroup[]
 }
 
-/** Filters, order, columns and kind of view under names: shown, saved, shared and deleted. */
+/** Saved views (filters, order, columns, table or map): open, save, share and delete them. */
 export function ViewsMenu({ fleetId, params, trigger, before = [], after = [] }: ViewsMenuProps) {
   const [, setParams] = useSearchParams()
   const [views, setViews] = useStored(storedViews)
   const [opened, setOpened] = useState<'save' | 'manage'>()
-  // Asked for when somebody comes to the button, so that the list itself waits for nothing.
+  // Requested when the pointer or focus reaches the button, so that it does not delay the list.
   const [isReached, setReached] = useState(false)
   const { data: team = [] } = useQuery({ ...teamViewsQuery(fleetId), enabled: isReached })
   const shared = team.flatMap((view) => ('name' in view ? [view] : []))
@@ -103,7 +103,7 @@ export function ViewsMenu({ fleetId, params, trigger, before = [], after = [] }:
           <SaveViewDialog
             fleetId={fleetId}
             search={viewSearch(params)}
-            usual={shown?.name ?? ''}
+            defaultName={shown?.name ?? ''}
             onClose={close}
           />
         )}

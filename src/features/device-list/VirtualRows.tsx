@@ -12,12 +12,12 @@ export interface VirtualRowsProps {
   rowAt: (index: number) => ReactNode
 }
 
-/** Of a long page the rows in sight; the others are two gaps of their height. */
+/** Renders the visible rows of a long page; two gaps take the height of the others. */
 export function VirtualRows({ count, firstRow, rowHeight, columns, rowAt }: VirtualRowsProps) {
   const body = useRef<HTMLTableSectionElement>(null)
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   useLayoutEffect(() => setScroller(body.current?.closest<HTMLElement>('[role="region"]') ?? null), [])
-  // oxlint-disable-next-line react/incompatible-library -- nothing memoizes what this returns
+  // oxlint-disable-next-line react/incompatible-library -- its return value is not memoized
   const rows = useVirtualizer({
     count,
     getScrollElement: () => scroller,
@@ -26,38 +26,38 @@ export function VirtualRows({ count, firstRow, rowHeight, columns, rowAt }: Virt
   })
   useLayoutEffect(() => rows.measure(), [rows, rowHeight])
 
-  // Home and End lead to rows that may have to be rendered first.
-  const wanted = useRef<{ index: number; cell: number }>(undefined)
+  // The target rows of Home and End may have to be rendered first.
+  const focusTarget = useRef<{ index: number; cell: number }>(undefined)
   const goToEnds = (event: KeyboardEvent<HTMLTableSectionElement>) => {
     if ((event.key !== 'Home' && event.key !== 'End') || event.ctrlKey || event.altKey || event.metaKey)
       return
     event.preventDefault()
     const cell = (event.target as HTMLElement).closest('td')?.cellIndex ?? 0
-    wanted.current = { index: event.key === 'Home' ? 0 : count - 1, cell }
-    rows.scrollToIndex(wanted.current.index)
-    focusWanted()
+    focusTarget.current = { index: event.key === 'Home' ? 0 : count - 1, cell }
+    rows.scrollToIndex(focusTarget.current.index)
+    focusWhenRendered()
   }
-  const focusWanted = () => {
-    if (wanted.current === undefined) return
-    const { index, cell } = wanted.current
+  const focusWhenRendered = () => {
+    if (focusTarget.current === undefined) return
+    const { index, cell } = focusTarget.current
     const row = body.current?.querySelector<HTMLTableRowElement>(
       `tr[aria-rowindex="${firstRow + index + 1}"]`,
     )
     const control = row?.cells[cell]?.querySelector<HTMLElement>('a[href], button, input')
     if (!control) return
-    wanted.current = undefined
+    focusTarget.current = undefined
     control.focus()
     control.scrollIntoView?.({ block: 'nearest' })
   }
-  useLayoutEffect(focusWanted)
+  useLayoutEffect(focusWhenRendered)
 
-  const inSight = rows.getVirtualItems()
-  const above = inSight[0]?.start ?? 0
-  const below = rows.getTotalSize() - (inSight.at(-1)?.end ?? 0)
+  const visible = rows.getVirtualItems()
+  const above = visible[0]?.start ?? 0
+  const below = rows.getTotalSize() - (visible.at(-1)?.end ?? 0)
   return (
     <RowsBody ref={body} onKeyDown={goToEnds}>
       <RowsGap height={above} columns={columns} />
-      {inSight.map(({ index }) => rowAt(index))}
+      {visible.map(({ index }) => rowAt(index))}
       <RowsGap height={below} columns={columns} />
     </RowsBody>
   )

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { usualFlags, type FeatureFlags } from '@/domain/platform/feature-flags.ts'
-import { mayReorder, usualLayout } from './column-flags.ts'
-import { reducedColumns, usualColumns } from './device-columns.tsx'
+import { canReorder, defaultLayout } from './column-flags.ts'
+import { reducedColumns, defaultColumns } from './device-columns.tsx'
 
 const fixed = { ...usualFlags, 'column-ordering': false }
 const cases: readonly [what: string, flags: FeatureFlags, columns: readonly string[], moves: boolean][] = [
-  ['nothing', fixed, usualColumns, false],
-  ['column-ordering', usualFlags, usualColumns, true],
+  ['nothing', fixed, defaultColumns, false],
+  ['column-ordering', usualFlags, defaultColumns, true],
   ['reduced columns', { ...fixed, 'reduced-default-device-columns': true }, reducedColumns, false],
   [
     'reduced columns and reordering',
@@ -16,7 +16,10 @@ const cases: readonly [what: string, flags: FeatureFlags, columns: readonly stri
   ],
 ]
 
-test.each(cases)('with %s the device table is so [SHELL-036]', (_what, flags, columns, moves) => {
-  expect(usualLayout(flags).columns).toEqual(columns)
-  expect(mayReorder(flags)).toBe(moves)
-})
+test.each(cases)(
+  'sets the default columns and reordering with %s [SHELL-036]',
+  (_what, flags, columns, moves) => {
+    expect(defaultLayout(flags).columns).toEqual(columns)
+    expect(canReorder(flags)).toBe(moves)
+  },
+)

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { connectApi } from '../../api/api.ts'
 import { presetColumns, presetNames, presetShown, storedPresets, withPreset } from './column-presets.ts'
-import { usualColumns } from './device-columns.tsx'
+import { defaultColumns } from './device-columns.tsx'
 
 beforeEach(() =>
   connectApi({
@@ -12,9 +12,9 @@ beforeEach(() =>
   }),
 )
 
-const usual = { columns: usualColumns, widths: {} }
+const usual = { columns: defaultColumns, widths: {} }
 
-test('each preset has the name of the device, and is known again by its columns [OPS-092]', () => {
+test('every preset contains the device name and is recognized by its columns [OPS-092]', () => {
   for (const name of presetNames) {
     const columns = presetColumns(name)
     expect(columns).toContain('device_name')
@@ -27,7 +27,7 @@ test('each preset has the name of the device, and is known again by its columns 
   expect(presetShown({ columns: ['device_name', 'note'], widths: {} }, usual, [])).toEqual({ kind: 'custom' })
 })
 
-test('one saved under a name takes the place of the one before it, with its widths [OPS-092]', () => {
+test('saving a preset replaces the one with the same name, including its widths [OPS-092]', () => {
   const notes = { columns: ['device_name', 'note'] as const, widths: { note: 300 } }
   const first = withPreset([], 'Mine', usual)
   const second = withPreset(withPreset(first, 'Another', usual), 'Mine', notes)
@@ -38,16 +38,16 @@ test('one saved under a name takes the place of the one before it, with its widt
   expect(presetShown(notes, usual, second)).toEqual({ kind: 'own', name: 'Mine' })
 })
 
-test('what is stored is read as hostile: what is no preset is left out [OPS-092]', () => {
-  const kept = new Map<string, string>()
+test('ignores invalid stored presets [OPS-092]', () => {
+  const storage = new Map<string, string>()
   Object.defineProperty(globalThis, 'localStorage', {
     configurable: true,
     value: {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => kept.set(key, value),
+      getItem: (key: string) => storage.get(key) ?? null,
+      setItem: (key: string, value: string) => storage.set(key, value),
     },
   })
-  kept.set(
+  storage.set(
     'device-column-presets',
     JSON.stringify([
       { name: 'Good', columns: 'device_name,note' },

@@ -1,5 +1,5 @@
 import { createStored } from '../../lib/stored.ts'
-import { shownColumns, type DeviceColumn, type FixedColumn } from './device-columns.tsx'
+import { validColumns, type DeviceColumn, type FixedColumn } from './device-columns.tsx'
 import { layoutOf, layoutText, type TableLayout } from './table-layout.ts'
 
 export const presetNames = ['network', 'updates', 'hardware', 'metrics'] as const
@@ -53,55 +53,55 @@ const presets: Record<PresetName, readonly FixedColumn[]> = {
   ],
 }
 
-/** The columns of a preset that this platform can fill. */
-export const presetColumns = (name: PresetName): DeviceColumn[] => shownColumns(presets[name])
+/** The columns of a preset that this platform offers. */
+export const presetColumns = (name: PresetName): DeviceColumn[] => validColumns(presets[name])
 
-/** Columns under a name of one's own, as an address has them. */
+/** A preset saved by the user; `columns` as in an address. */
 export interface OwnPreset {
   name: string
   columns: string
 }
 
-export const LONGEST_PRESET_NAME = 40
-const MOST_PRESETS = 50
+export const MAX_PRESET_NAME = 40
+const MAX_PRESETS = 50
 
 const isPreset = (stored: unknown): stored is OwnPreset =>
   typeof stored === 'object' &&
   stored !== null &&
   'name' in stored &&
   typeof stored.name === 'string' &&
-  stored.name.length <= LONGEST_PRESET_NAME &&
+  stored.name.length <= MAX_PRESET_NAME &&
   'columns' in stored &&
   typeof stored.columns === 'string' &&
   layoutOf(stored.columns) !== undefined
 
-/** Those that somebody has saved in this browser. */
+/** The presets saved in this browser. */
 export const storedPresets = createStored<readonly OwnPreset[]>('device-column-presets', [], (stored) =>
-  Array.isArray(stored) ? stored.filter(isPreset).slice(0, MOST_PRESETS) : undefined,
+  Array.isArray(stored) ? stored.filter(isPreset).slice(0, MAX_PRESETS) : undefined,
 )
 
-/** The presets with one more, which takes the place of one of the same name. */
+/** Adds a preset, replacing one with the same name. */
 export function withPreset(
-  presetsNow: readonly OwnPreset[],
+  existing: readonly OwnPreset[],
   name: string,
   layout: TableLayout,
 ): readonly OwnPreset[] {
-  const others = presetsNow.filter((each) => each.name !== name)
+  const others = existing.filter((each) => each.name !== name)
   return [...others, { name, columns: layoutText(layout) }].toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
 const isSame = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((column, at) => column === other[at])
 
-/** Which preset a layout shows: a name of ours, one's own, the usual one, or none. */
+/** The preset that a layout matches: a built-in name, a saved one, the default, or none. */
 export function presetShown(
   { columns }: TableLayout,
-  usual: TableLayout,
+  defaultLayout: TableLayout,
   own: readonly OwnPreset[],
 ): { kind: 'usual' | 'custom' } | { kind: 'preset'; name: PresetName } | { kind: 'own'; name: string } {
   const mine = own.find((each) => isSame(columns, layoutOf(each.columns)?.columns ?? []))
   if (mine) return { kind: 'own', name: mine.name }
-  if (isSame(columns, usual.columns)) return { kind: 'usual' }
+  if (isSame(columns, defaultLayout.columns)) return { kind: 'usual' }
   const name = presetNames.find((each) => isSame(columns, presetColumns(each)))
   return name === undefined ? { kind: 'custom' } : { kind: 'preset', name }
 }

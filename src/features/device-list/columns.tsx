@@ -29,29 +29,29 @@ import type { ExtraField, ListedDevice } from './listed-device.ts'
 
 export type ColumnValue = string | number | boolean | null
 
-/** All that one column of the device table is; its label stands in the messages, under the same name. */
+/** Definition of a device table column. Its label is in the messages, under the same name. */
 export interface Column {
-  /** What it shows; without one, its text. What changes with the time needs one, for a text stays as it is. */
+  /** Content of the cell; the text by default. Needed if the content changes with time, because text is not updated. */
   cell?: (device: ListedDevice) => ReactNode
-  /** The same in words, and the whole of what a cell cuts (UUID, notes, addresses, tags), to be copied. */
+  /** The content as text for copying, including what the cell truncates (UUID, notes, addresses, tags). */
   text: (device: ListedDevice, now: number) => string
-  /** What a file has of it. */
+  /** The exported value. */
   value: (device: ListedDevice, now: number) => ColumnValue
-  /** What the platform is asked for beside the usual fields. */
+  /** Requested in addition to the usual fields. */
   reads?: ExtraField | 'local mode'
-  /** What the platform orders it by: without one the field of its name, `false` where it knows no order. */
+  /** Path to sort by; defaults to the field of the same name, `false` if the platform cannot sort by it. */
   order?: string | false
-  /** What a platform has to offer to fill it. */
+  /** Feature that the platform needs to provide the values. */
   offeredWith?: PlatformFeature
-  /** Shown to those who have chosen no columns; `always` also to those with whom a smaller table is tried out. */
-  usual?: 'always' | true
-  /** Numbers stand at the right. */
+  /** Visible by default; `always` is also visible in the reduced default layout, which a feature flag enables. */
+  isDefault?: 'always' | true
+  /** Numbers are right-aligned. */
   isNumber?: true
 }
 
 const { unknown } = devicesText
 
-/** Fields of a row that hold such a value. */
+/** Fields of a row with values of the given type. */
 type FieldOf<Value> = {
   [Field in keyof ListedDevice]-?: ListedDevice[Field] extends Value | null | undefined ? Field : never
 }[keyof ListedDevice]
@@ -94,7 +94,7 @@ function flag(of: (device: ListedDevice) => boolean | undefined): Column {
 
 type Amount = 'memory_usage' | 'memory_total' | 'storage_usage' | 'storage_total'
 
-/** Percent of memory or storage in use, both given in MiB; null where the device has not said. */
+/** Percentage of memory or storage in use, both in MiB; null if not reported. */
 function share(device: ListedDevice, used: Amount, total: Amount): number | null {
   const [part, whole] = [device[used], device[total]]
   return part === null || !whole ? null : (part / whole) * 100
@@ -115,32 +115,32 @@ function usage(used: Amount, total: Amount): Column {
   }
 }
 
-/** Columns of the device table, in their usual order. Those that show one field of the wire are called like it. */
+/** The columns in their default order. A column that shows one API field has its name. */
 export const columns = {
   overall_status: {
     cell: (device) => <DeviceStatusBadge device={device} />,
     text: statusText,
     value: (device) => shownStatus(device),
-    usual: 'always',
+    isDefault: 'always',
   },
   device_name: {
     cell: (device) => <Name device={device} />,
     text: ({ device_name }) => device_name,
     value: ({ device_name }) => device_name,
-    usual: 'always',
+    isDefault: 'always',
   },
   uuid: {
     cell: (device) => <Uuid device={device} />,
     text: ({ uuid }) => uuid,
     value: ({ uuid }) => uuid,
-    usual: true,
+    isDefault: true,
   },
   release: {
     cell: (device) => <Release device={device} />,
     text: releaseText,
     value: ({ is_running__release: [release] }) => (release ? releaseLabel(release) : null),
     order: 'is_running__release/raw_version',
-    usual: 'always',
+    isDefault: 'always',
   },
   target_release: {
     text: ({ should_be_running__release: [target] }) =>
@@ -151,10 +151,10 @@ export const columns = {
   last_connectivity_event: {
     cell: (device) => <LastSeen device={device} />,
     text: lastSeenText,
-    // The event of a device that is online is when it came; it is seen as long as it stays.
+    // The last event of an online device is when it connected, but it is still seen now.
     value: ({ is_online, last_connectivity_event: at }, now) =>
       is_online ? new Date(now).toISOString() : at,
-    usual: 'always',
+    isDefault: 'always',
   },
   is_online: flag(({ is_online }) => is_online),
   is_connected_to_vpn: {
@@ -171,13 +171,13 @@ export const columns = {
   os_version: {
     text: ({ os_version }) => osVersionNumber(os_version) ?? unknown,
     value: ({ os_version }) => os_version,
-    usual: true,
+    isDefault: true,
   },
   os_variant: {
     text: ({ os_variant }) => (os_variant === null ? unknown : devicesText.variant[os_variant]),
     value: ({ os_variant }) => os_variant,
   },
-  supervisor_version: { ...plain('supervisor_version'), usual: true },
+  supervisor_version: { ...plain('supervisor_version'), isDefault: true },
   device_type: {
     text: ({ is_of__device_type: [type] }) => type?.name ?? unknown,
     value: ({ is_of__device_type: [type] }) => type?.slug ?? null,
@@ -198,7 +198,7 @@ export const columns = {
         .toSorted()
         .join('; '),
     order: false,
-    usual: true,
+    isDefault: true,
   },
   note: { ...cutText('note'), reads: 'note' },
   location: { ...cutText('location'), reads: 'location', offeredWith: 'location' },

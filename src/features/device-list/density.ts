@@ -3,8 +3,8 @@ import { createStored, oneOf } from '../../lib/stored.ts'
 export const densities = ['comfortable', 'compact'] as const
 export type Density = (typeof densities)[number]
 
-/** Row height of the device table, kept in this browser. */
+/** Row height of the device table, stored in this browser. */
 export const storedDensity = createStored<Density>('device-density', 'comfortable', oneOf(...densities))
 
-/** Px; as the table's style sheet has them. */
+/** Px. Must match the style sheet of the table. */
 export const ROW_HEIGHT: Record<Density, number> = { comfortable: 40, compact: 32 }

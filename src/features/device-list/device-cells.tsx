@@ -28,7 +28,7 @@ interface OfDevice {
   device: ListedDevice
 }
 
-/** A device's status in words, with how far it has come. */
+/** The status of a device as text, with its progress. */
 export function statusText(device: ListedDevice): string {
   const shown = shownStatus(device)
   const { overall_progress: progress } = device
@@ -83,7 +83,7 @@ export function Tags({ device: { device_tag, device_name } }: OfDevice) {
   )
 }
 
-/** In the cell of a tag that a device has not. */
+/** Shown if a device does not have the tag of the column. */
 export function Nothing() {
   return <span className={styles.quiet}>{devicesText.unknown}</span>
 }
@@ -97,7 +97,7 @@ export function Moment({ at }: { at: string | null | undefined }) {
   return at ? <RelativeTime at={at} /> : devicesText.unknown
 }
 
-/** The first line of a text; all of it on hover. */
+/** The first line of a text; the full text is shown on hover. */
 export function Cut({ text }: { text: string | null | undefined }) {
   if (!text) return devicesText.unknown
   return (
@@ -107,14 +107,14 @@ export function Cut({ text }: { text: string | null | undefined }) {
   )
 }
 
-/** The release that runs, on the way to which other, and whether the device is pinned. */
+/** The current release, the target release if it differs, and whether the device is pinned. */
 export function releaseText(device: ListedDevice): string {
   const { runs, target } = releaseChange(device)
   const pinned = device.is_pinned_on__release.length > 0 ? ` ${devicesText.pinned}` : ''
   return `${target === undefined ? runs : devicesText.releaseChange(runs, target)}${pinned}`
 }
 
-/** What a device runs, and what it is to run instead. */
+/** The current release, and the target release if it differs. */
 function releaseChange({
   is_running__release: [running],
   should_be_running__release: [target],
@@ -146,7 +146,7 @@ export function Release({ device }: OfDevice) {
 
 const onlineFor = (at: number, now: number) => devicesText.onlineFor(formatSpan(now - at))
 
-/** Since when a device is online, or when it was seen last. */
+/** How long a device has been online, or when it was last seen. */
 export function lastSeenText({ last_connectivity_event: at, is_online }: ListedDevice, now: number): string {
   if (at === null) return devicesText.neverSeen
   return (is_online ? onlineFor : relativeTime)(toInstant(at), now)
@@ -158,7 +158,7 @@ export function LastSeen({ device }: OfDevice) {
   return is_online ? <RelativeTime at={at} format={onlineFor} /> : <RelativeTime at={at} />
 }
 
-/** The first of a list of addresses; the others on hover. */
+/** The first of a list of addresses; the others are shown on hover. */
 export function Addresses({ text }: { text: string | null | undefined }) {
   const all = (text ?? '').split(' ').filter(Boolean)
   const [first] = all
@@ -171,7 +171,7 @@ export function Addresses({ text }: { text: string | null | undefined }) {
   )
 }
 
-/** Share of memory or storage in use, given in MiB; the amounts on hover. */
+/** Percentage of memory or storage in use, given in MiB; the amounts are shown on hover. */
 export function Usage({ used, total }: { used: number | null; total: number | null }) {
   if (used === null || total === null || total === 0) return devicesText.unknown
   return (

@@ -9,14 +9,14 @@ import { Nothing } from './device-cells.tsx'
 import type { ExtraField, ListedDevice } from './listed-device.ts'
 
 export type FixedColumn = keyof typeof columns
-/** One tag of each device, by the tag's name. */
+/** Shows one tag of each device, by the name of the tag. */
 export type TagColumn = `tag.${string}`
 export type DeviceColumn = FixedColumn | TagColumn
 
-/** The columns that every platform's devices have, in their usual order. */
+/** All fixed columns in their default order, including those that this platform does not offer. */
 export const deviceColumns: readonly FixedColumn[] = Object.keys(columns).filter(isFixed)
 
-/** The column of a name; that of a tag is made from it. */
+/** The definition of a column; that of a tag column is created on demand. */
 export function columnOf(name: DeviceColumn): Column {
   if (isFixed(name)) return columns[name]
   const valueOf = ({ device_tag }: ListedDevice) =>
@@ -29,7 +29,7 @@ export function columnOf(name: DeviceColumn): Column {
   }
 }
 
-/** What a column shows of a device. */
+/** The content of the cell of a device. */
 export function cellOf(device: ListedDevice, name: DeviceColumn): ReactNode {
   const { cell, text } = columnOf(name)
   return cell ? cell(device) : text(device, api().now())
@@ -40,10 +40,10 @@ function isOffered(name: DeviceColumn): boolean {
   return offeredWith === undefined || offers(offeredWith)
 }
 
-/** Those that this platform can fill. */
+/** The fixed columns that this platform offers. */
 export const offeredColumns = (): FixedColumn[] => deviceColumns.filter(isOffered)
 
-/** The name of the tag that a column shows; undefined for the other columns. */
+/** The name of the tag that a column shows; undefined for fixed columns. */
 export function tagKeyOf(column: DeviceColumn): string | undefined {
   return column.startsWith('tag.') ? column.slice('tag.'.length) : undefined
 }
@@ -54,7 +54,7 @@ export function isFixed(column: string): column is FixedColumn {
   return Object.hasOwn(columns, column)
 }
 
-/** A column that there is: a fixed one, or one of a tag. */
+/** Whether a text names a column, fixed or of a tag. */
 export function isColumn(text: string): text is DeviceColumn {
   return isFixed(text) || /^tag\../s.test(text)
 }
@@ -63,19 +63,21 @@ export function columnLabel(column: DeviceColumn): string {
   return isFixed(column) ? devicesText.column[column] : devicesText.tagColumn(tagKeyOf(column) ?? '')
 }
 
-/** Without it a row could not be opened. */
-const alwaysShown: DeviceColumn = 'device_name'
+/** The name links to the device, so it cannot be hidden. */
+const requiredColumn: DeviceColumn = 'device_name'
 
-export const usualColumns: readonly DeviceColumn[] = deviceColumns.filter((name) => columnOf(name).usual)
+export const defaultColumns: readonly DeviceColumn[] = deviceColumns.filter(
+  (name) => columnOf(name).isDefault,
+)
 
-/** The usual ones of those with whom a smaller table is tried out. */
+/** The smaller default layout that a feature flag enables. */
 export const reducedColumns: readonly DeviceColumn[] = deviceColumns.filter(
-  (name) => columnOf(name).usual === 'always',
+  (name) => columnOf(name).isDefault === 'always',
 )
 
 type DeviceOrder = OrderBy<Model['device']['Read']>
 
-/** The platform knows no order of many rows. */
+/** The platform cannot sort by fields of several related rows. */
 export type SortableColumn = {
   [Name in FixedColumn]: (typeof columns)[Name] extends { order: false } ? never : Name
 }[FixedColumn]
@@ -85,17 +87,17 @@ export function isSortable(name: DeviceColumn): name is SortableColumn {
 }
 
 const sortableColumns: readonly SortableColumn[] = deviceColumns.filter(isSortable)
-/** Those that this platform can order by. */
+/** The columns that this platform can sort by. */
 export const offeredSorts = (): SortableColumn[] => sortableColumns.filter(isOffered)
 export type DeviceSort = Sort<SortableColumn>
-export const usualSort: readonly DeviceSort[] = [{ field: 'device_name', direction: 'asc' }]
+export const defaultSort: readonly DeviceSort[] = [{ field: 'device_name', direction: 'asc' }]
 
-// The query client's types know no order along a relation, its compiler does.
+// The types of the query client lack sorting by a relation; its compiler supports it.
 const orderBy = (path: string, direction: Direction) => ({ [path]: direction }) as DeviceOrder
 
 /**
- * The order of the request. The id settles ties, so that no device is on two pages or on none; in the direction of the
- * last column, so that an index over that column serves both.
+ * The order of the request. Ties are broken by id, so that pages neither repeat nor miss a device. The id uses the
+ * direction of the last column, so that one index serves both.
  */
 export function deviceOrder(sorts: readonly DeviceSort[]): DeviceOrder {
   const last = sorts.at(-1)?.direction ?? 'asc'
@@ -106,45 +108,45 @@ export function deviceOrder(sorts: readonly DeviceSort[]): DeviceOrder {
 }
 
 /**
- * The order after a press on a column's header: by it alone, turned when it is by it already. Together with others
- * (Shift), a press adds it as the last, turns it, then takes it out.
+ * The order after a click on a column header: by this column only, reversed if it already is. With Shift
+ * (`together`), a click adds the column as the last, then reverses it, then removes it.
  */
 export function sortedBy(
   sorts: readonly DeviceSort[],
   field: SortableColumn,
   { together }: { together: boolean },
 ): readonly DeviceSort[] {
-  const now = sorts.find((sort) => sort.field === field)
-  const turned: Direction = now?.direction === 'asc' ? 'desc' : 'asc'
-  if (!together) return [{ field, direction: sorts.length > 1 && now ? now.direction : turned }]
-  if (now === undefined) return [...sorts, { field, direction: 'asc' }]
-  if (now.direction === 'asc')
-    return sorts.map((sort) => (sort === now ? { field, direction: turned } : sort))
-  const others = sorts.filter((sort) => sort !== now)
-  return others.length === 0 ? usualSort : others
+  const current = sorts.find((sort) => sort.field === field)
+  const reversed: Direction = current?.direction === 'asc' ? 'desc' : 'asc'
+  if (!together) return [{ field, direction: sorts.length > 1 && current ? current.direction : reversed }]
+  if (current === undefined) return [...sorts, { field, direction: 'asc' }]
+  if (current.direction === 'asc')
+    return sorts.map((sort) => (sort === current ? { field, direction: reversed } : sort))
+  const others = sorts.filter((sort) => sort !== current)
+  return others.length === 0 ? defaultSort : others
 }
 
-/** The columns to show: those that there are here, each once, in the order given, always with the name. */
-export function shownColumns(chosen: Iterable<string>): DeviceColumn[] {
+/** Filters and deduplicates columns, keeping their order, and adds the name if it is missing. */
+export function validColumns(chosen: Iterable<string>): DeviceColumn[] {
   const known = [...new Set(chosen)].filter(isColumn).filter(isOffered)
-  return known.includes(alwaysShown) ? known : [alwaysShown, ...known]
+  return known.includes(requiredColumn) ? known : [requiredColumn, ...known]
 }
 
-/** Adds a column where it usually stands, or takes it out. */
+/** Adds a column at its default position, or removes it. */
 export function withColumn(
   shown: readonly DeviceColumn[],
   column: DeviceColumn,
   isShown: boolean,
 ): DeviceColumn[] {
   const others = shown.filter((each) => each !== column)
-  if (!isShown) return shownColumns(others)
-  const usualPlace = (each: DeviceColumn) =>
+  if (!isShown) return validColumns(others)
+  const position = (each: DeviceColumn) =>
     isFixed(each) ? deviceColumns.indexOf(each) : deviceColumns.length
-  const before = others.findLastIndex((each) => usualPlace(each) <= usualPlace(column))
-  return shownColumns(others.toSpliced(before + 1, 0, column))
+  const before = others.findLastIndex((each) => position(each) <= position(column))
+  return validColumns(others.toSpliced(before + 1, 0, column))
 }
 
-/** Moves a column to the place of another. */
+/** Moves a column to an index. */
 export function movedColumn(
   shown: readonly DeviceColumn[],
   column: DeviceColumn,
@@ -155,14 +157,14 @@ export function movedColumn(
 }
 
 export function canHide(column: DeviceColumn): boolean {
-  return column !== alwaysShown
+  return column !== requiredColumn
 }
 
-/** What columns are read with beside the usual fields, in a fixed order. */
+/** The data that columns need in addition to the usual fields, in a fixed order. */
 export const extraReads = (names: readonly DeviceColumn[]): (ExtraField | 'local mode')[] =>
   deviceColumns.flatMap((name) => (names.includes(name) && columnOf(name).reads) || [])
 
-/** Whether rows that were read for some columns can show others. */
+/** Whether rows that were requested for some columns have the data of others. */
 export function canShow(names: readonly DeviceColumn[], readFor: readonly DeviceColumn[]): boolean {
   const known = extraReads(readFor)
   return extraReads(names).every((read) => known.includes(read))

@@ -12,7 +12,7 @@ const usual = {
   layout: undefined,
 }
 
-test('an address says what is listed', () => {
+test('reads the list state from an address', () => {
   expect(deviceListState(params(''))).toEqual(usual)
   expect(
     deviceListState(
@@ -34,19 +34,19 @@ test('an address says what is listed', () => {
   })
 })
 
-test('what an address cannot mean is taken as usual, fifty to a page [CONST-001]', () => {
+test('replaces invalid parameters by defaults, with 50 devices per page [CONST-001]', () => {
   expect(usual.size).toBe(50)
   expect(deviceListState(params('status=levitating&sort=tags:asc&page=0&size=7'))).toEqual(usual)
 })
 
-test('another filter or order begins at the first page, another page keeps them', () => {
+test('another filter or order resets the page, another page keeps them', () => {
   const now = params('status=updating&sort=uuid:desc&page=4')
   expect(withDeviceList(now, { text: 'gate' }).toString()).toBe('status=updating&sort=uuid%3Adesc&q=gate')
   expect(withDeviceList(now, { status: undefined }).toString()).toBe('sort=uuid%3Adesc')
   expect(withDeviceList(now, { page: 5 }).toString()).toBe('status=updating&sort=uuid%3Adesc&page=5')
 })
 
-test('an address that was written is read back the same', () => {
+test('reads back the address that it writes', () => {
   const state = {
     status: 'reduced-functionality',
     text: 'Ünder/&= "gate"',

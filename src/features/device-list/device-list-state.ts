@@ -7,37 +7,36 @@ import {
   type StatusFilter,
 } from '../../domain/device/device-filters.ts'
 import { choiceIn, pageIn, sortIn, withParams } from '../../lib/url-state.ts'
-import { offeredSorts, usualSort, type DeviceSort } from './device-columns.tsx'
+import { offeredSorts, defaultSort, type DeviceSort } from './device-columns.tsx'
 import { filterOfText } from '../../domain/device/query/filter-of-text.ts'
 import { layoutOf, layoutText, type TableLayout } from './table-layout.ts'
 
 export const pageSizes = [50, 100, 500] as const
 export type PageSize = (typeof pageSizes)[number]
 
-/** As rows, or as places on a map. */
 export const presentations = ['table', 'map'] as const
 export type Presentation = (typeof presentations)[number]
-/** A map needs places. */
+/** The map needs the locations of devices. */
 export const offeredPresentations = (): Presentation[] =>
   presentations.filter((view) => view !== 'map' || offers('location'))
 
-/** What the address says about the devices tab. */
+/** The state of the devices tab, as stored in the address. */
 export interface DeviceListState {
   status: StatusFilter | undefined
-  /** A query; a text that is none is looked for as it is. */
+  /** A query. A text that is not a query is searched for as is. */
   text: string
   sort: readonly DeviceSort[]
   /** From 1. */
   page: number
   size: PageSize
   view: Presentation
-  /** Undefined: as this browser remembers it. */
+  /** Undefined: the layout stored in this browser. */
   layout: TableLayout | undefined
 }
 
 export type ChangeDeviceList = (change: Partial<DeviceListState>, options?: { replace: boolean }) => void
 
-/** What narrows the list. */
+/** The filters of the list. */
 export type Narrowing = Pick<DeviceListState, 'status' | 'text'>
 
 export function deviceListState(params: URLSearchParams): DeviceListState {
@@ -54,7 +53,7 @@ export function deviceListState(params: URLSearchParams): DeviceListState {
   }
 }
 
-/** `sort=overall_status:asc,device_name:desc`: unknown columns and repetitions are left out. */
+/** `sort=overall_status:asc,device_name:desc`. Unknown and repeated columns are ignored. */
 function sortsIn(params: URLSearchParams): readonly DeviceSort[] {
   const unknown: DeviceSort = { field: 'device_name', direction: 'asc' }
   const sorts: DeviceSort[] = []
@@ -63,16 +62,16 @@ function sortsIn(params: URLSearchParams): readonly DeviceSort[] {
     if (sort === unknown || sorts.some(({ field }) => field === sort.field)) continue
     sorts.push(sort)
   }
-  return sorts.length === 0 ? usualSort : sorts
+  return sorts.length === 0 ? defaultSort : sorts
 }
 
 function sortsText(sorts: readonly DeviceSort[]): string | undefined {
   const text = (of: readonly DeviceSort[]) =>
     of.map(({ field, direction }) => `${field}:${direction}`).join(',')
-  return text(sorts) === text(usualSort) ? undefined : text(sorts)
+  return text(sorts) === text(defaultSort) ? undefined : text(sorts)
 }
 
-/** The address for a change of the list. What is as usual is left out; any change of what is listed goes to page 1. */
+/** The address after a change of the list, without default values. Any change but that of the page resets it to 1. */
 export function withDeviceList(params: URLSearchParams, change: Partial<DeviceListState>): URLSearchParams {
   const next: Record<string, string | undefined> = {}
   if ('status' in change) next.status = change.status
@@ -86,12 +85,12 @@ export function withDeviceList(params: URLSearchParams, change: Partial<DeviceLi
   return withParams(params, next)
 }
 
-/** Whether something narrows the list. */
+/** Whether the list has any filter. */
 export function isFiltered({ status, text }: Narrowing): boolean {
   return status !== undefined || text !== ''
 }
 
-/** The condition of every request about the devices that the tab lists. */
+/** The `$filter` of every request for the listed devices. */
 export function deviceFilter(fleetId: number, { status, text }: Narrowing): DeviceFilter {
   const others: DeviceFilter[] = []
   if (status !== undefined) others.push(withStatus(status, api().now()))

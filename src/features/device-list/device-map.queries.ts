@@ -7,9 +7,9 @@ import { statusesByWorth } from '@/domain/device/status-worth.ts'
 import { deviceFilter, type Narrowing } from './device-list-state.ts'
 import * as poll from '@/domain/polling.ts'
 
-/** A place is a small row, so that steps may be longer than those of the table. */
+/** Locations are small rows, so requests may be larger than those of the table. */
 const ROWS_PER_READ = 5_000
-/** The first ones are on the map at once. */
+/** Small, so that the map shows something early. */
 const FIRST_ROWS = 1_000
 
 const fields = [
@@ -24,7 +24,7 @@ const fields = [
   'custom_longitude',
 ] as const satisfies readonly (keyof Model['device']['Read'])[]
 
-/** A device on the map, in the order of `statusesByWorth` by its state. */
+/** A device on the map; `state` is the index of its status in `statusesByWorth`. */
 export interface PlacedDevice {
   id: string
   deviceId: number
@@ -36,7 +36,7 @@ export interface PlacedDevice {
 
 export interface PlacedDevices {
   placed: readonly PlacedDevice[]
-  /** How many have been read in all, with a place or without. */
+  /** Number of devices read so far, with or without a location. */
   read: number
 }
 
@@ -49,7 +49,7 @@ function placedDevice(device: Pick<Model['device']['Read'], (typeof fields)[numb
   return [{ id: uuid, deviceId: id, name, state: stateOf.get(shownStatus(device)) ?? 0, ...place }]
 }
 
-/** Where every device is that matches, in steps by id; `onRead` tells what has been read meanwhile. */
+/** Reads the locations of all matching devices in pages by id; `onRead` reports the intermediate results. */
 export const placedDevicesQuery = (
   fleetId: number,
   { status, text }: Narrowing,
@@ -59,25 +59,25 @@ export const placedDevicesQuery = (
     queryKey: ['device', 'places', { fleetId, status, text }],
     queryFn: async ({ signal }): Promise<PlacedDevices> => {
       const placed: PlacedDevice[] = []
-      let [after, read, told] = [0, 0, 0]
-      for (let most = FIRST_ROWS; ; most = ROWS_PER_READ) {
+      let [after, read, reported] = [0, 0, 0]
+      for (let pageSize = FIRST_ROWS; ; pageSize = ROWS_PER_READ) {
         const rows = await api().data.query('device', signal, {
           $select: [...fields],
           $filter: { $and: [deviceFilter(fleetId, { status, text }), { id: { $gt: after } }] },
           $orderby: { id: 'asc' },
-          $top: most,
+          $top: pageSize,
         })
         for (const row of rows) placed.push(...placedDevice(row))
         after = rows.at(-1)?.id ?? after
         read += rows.length
-        if (rows.length < most) return { placed, read }
-        // The map joins markers anew for what it is told: as often as there are twice as many.
-        if (read < 2 * told) continue
-        told = read
+        if (rows.length < pageSize) return { placed, read }
+        // The map clusters its markers on each report, so report only when the number has doubled.
+        if (read < 2 * reported) continue
+        reported = read
         onRead({ placed: [...placed], read })
       }
     },
-    // Comparing tens of thousands of rows with the ones before takes longer than to draw them anew.
+    // Comparing tens of thousands of rows takes longer than drawing them again.
     structuralSharing: false,
     staleTime: poll.deviceMap,
     refetchInterval: poll.deviceMap,

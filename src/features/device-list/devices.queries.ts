@@ -10,7 +10,7 @@ import { deviceFilter, type DeviceListState, type Narrowing } from './device-lis
 import { usualExpansions, usualFields, type ListedDevice } from './listed-device.ts'
 import * as poll from '@/domain/polling.ts'
 
-export interface RowsWanted extends Pick<DeviceListState, 'status' | 'text' | 'sort'> {
+export interface RowsRequest extends Pick<DeviceListState, 'status' | 'text' | 'sort'> {
   columns: readonly DeviceColumn[]
   /** From 0. */
   from: number
@@ -18,15 +18,14 @@ export interface RowsWanted extends Pick<DeviceListState, 'status' | 'text' | 's
   signal: AbortSignal
 }
 
-/** Whether a device is in local mode. */
 const localModeExpansion = {
   device_config_variable: { $select: ['value'], $filter: { name: LOCAL_MODE_VARIABLE } },
 } as const
 
-/** How the data API is asked for what the table shows. */
+/** The query options for the rows of the table. */
 export const listed = (
   fleetId: number,
-  { columns, ...state }: Pick<RowsWanted, 'columns' | 'status' | 'text' | 'sort'>,
+  { columns, ...state }: Pick<RowsRequest, 'columns' | 'status' | 'text' | 'sort'>,
 ) =>
   ({
     $select: [...usualFields, ...extraReads(columns).filter((read) => read !== 'local mode')],
@@ -38,45 +37,44 @@ export const listed = (
     $orderby: deviceOrder(state.sort),
   }) as const
 
-/** Rows of the list as they stand on the screen: filtered, sorted, with what their columns show. */
+/** Reads rows of the list: filtered, sorted, with the data of the visible columns. */
 export async function readRows(
   fleetId: number,
-  { from, count, signal, ...wanted }: RowsWanted,
+  { from, count, signal, ...request }: RowsRequest,
 ): Promise<ListedDevice[]> {
-  const rows = await api().data.query('device', signal, {
-    ...listed(fleetId, wanted),
+  return api().data.query('device', signal, {
+    ...listed(fleetId, request),
     $top: count,
     $skip: from,
   })
-  return rows
 }
 
-/** The address of everything that the table lists, on all of its pages. */
+/** The query string that selects all pages of the list. */
 export const listOptions = (
   fleetId: number,
-  wanted: Pick<RowsWanted, 'columns' | 'status' | 'text' | 'sort'>,
+  request: Pick<RowsRequest, 'columns' | 'status' | 'text' | 'sort'>,
 ): string =>
   api()
-    .data.compile({ resource: 'device', options: listed(fleetId, wanted) })
+    .data.compile({ resource: 'device', options: listed(fleetId, request) })
     .split('?')[1] ?? ''
 
-/** How many devices match. */
+/** Counts the matching devices. */
 export const readTotal = (fleetId: number, state: Narrowing, signal: AbortSignal): Promise<number> =>
   api().data.query('device', signal, { $count: { $filter: deviceFilter(fleetId, state) } })
 
-/** How long a page of devices holds: shorter while one of them is moving. */
+/** Refresh interval of a page: shorter while the status of a device is changing. */
 export function readAgainAfterMs(devices: readonly Parameters<typeof shownStatus>[0][]): number {
   return devices.some((device) => isMoving(shownStatus(device))) ? poll.deviceListMoving : poll.deviceList
 }
 
-/** One page of a fleet's devices, and how many match in all. */
+/** One page of the devices of a fleet, and the number of all matches. */
 export const fleetDevicesQuery = (
   fleetId: number,
   { status, text, sort, page, size }: DeviceListState,
   columns: readonly DeviceColumn[],
 ) =>
   queryOptions({
-    // Columns that show what is read anyway ask for nothing.
+    // The key contains only what columns need in addition, so that showing other columns does not cause a request.
     queryKey: [
       'device',
       'list',
@@ -101,7 +99,7 @@ export const fleetDevicesQuery = (
     refetchInterval: ({ state: { data } }) => readAgainAfterMs(data?.devices ?? []),
   })
 
-/** The tags in use among a fleet's devices, by name, for suggestions and columns. */
+/** The tags of the devices of a fleet and their values, for suggestions and columns. */
 export const fleetTagsQuery = (fleetId: number) =>
   queryOptions({
     queryKey: ['device', 'tags', { fleetId }],
@@ -119,7 +117,7 @@ export const fleetTagsQuery = (fleetId: number) =>
     staleTime: poll.tagsInUse,
   })
 
-/** The tags of chosen devices. */
+/** Reads the tags of devices, in several requests if there are many. */
 export async function readTagged(ids: readonly number[], signal: AbortSignal): Promise<TaggedThing[]> {
   const found: TaggedThing[] = []
   for (let from = 0; from < ids.length; from += IDS_PER_READ) {

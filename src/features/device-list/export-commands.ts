@@ -5,15 +5,15 @@ import type { DeviceColumn } from './device-columns.tsx'
 import { isFiltered, type DeviceListState } from './device-list-state.ts'
 import { listOptions } from './devices.queries.ts'
 
-export interface ExportCommandsWanted {
+export interface ExportCommandsOptions {
   fleetId: number
   fleetSlug: string
   state: Pick<DeviceListState, 'status' | 'text' | 'sort'>
   columns: readonly DeviceColumn[]
 }
 
-/** The devices of the table as a file, from a command line. The platform's own tool knows no filters. */
-export function exportCommands({ fleetId, fleetSlug, state, columns }: ExportCommandsWanted) {
+/** Commands that export the listed devices. The platform's CLI does not support filters. */
+export function exportCommands({ fleetId, fleetSlug, state, columns }: ExportCommandsOptions) {
   const { status, text, sort } = state
   return {
     cli: isFiltered(state) ? null : shellLine('balena', 'device', 'list', '--fleet', fleetSlug, '--json'),

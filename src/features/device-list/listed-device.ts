@@ -3,7 +3,7 @@ import type { Model } from '@/api/model.ts'
 type DeviceRead = Model['device']['Read']
 type Release = Pick<Model['release']['Read'], 'id' | 'commit' | 'raw_version'>
 
-/** What every page of devices is read with. */
+/** Fields that are requested for all devices. */
 export const usualFields = [
   'id',
   'uuid',
@@ -31,7 +31,7 @@ export const usualFields = [
 
 const release = { $select: ['id', 'commit', 'raw_version'] } as const
 
-/** What every page of devices is read with beside their own fields. */
+/** Relations that are requested for all devices. */
 export const usualExpansions = {
   is_of__device_type: { $select: ['slug', 'name'] },
   is_running__release: release,
@@ -42,14 +42,14 @@ export const usualExpansions = {
 
 type UsualField = (typeof usualFields)[number]
 
-/** A field of a device that holds one value and is read only where a column needs it. */
+/** A field with one value that is requested only if a column needs it. */
 export type ExtraField = {
   [Field in keyof DeviceRead]-?: DeviceRead[Field] extends string | number | boolean | null | undefined
     ? Exclude<Field, UsualField>
     : never
 }[keyof DeviceRead]
 
-/** A device as the table shows it; what only some columns need is there when they are shown. */
+/** A device as the table shows it; fields of optional columns are present only if requested. */
 export type ListedDevice = Pick<DeviceRead, UsualField> &
   Partial<Pick<DeviceRead, ExtraField>> & {
     is_of__device_type: readonly { slug: string; name: string }[]

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { connectApi } from '../../api/api.ts'
 import { offeredStatusFilters } from '../../domain/device/device-filters.ts'
-import { offeredSorts, shownColumns } from './device-columns.tsx'
+import { offeredSorts, validColumns } from './device-columns.tsx'
 import { deviceListState } from './device-list-state.ts'
 import { offeredFields, valuesFor } from '../../domain/device/query/query-fields.ts'
 
@@ -18,29 +18,29 @@ async function connectTo(configStatus: number) {
 
 beforeEach(() => localStorage.clear())
 
-const lacking = ['cloudlink', 'location', 'active', 'frozen', 'public_url', 'support'] as const
+const unsupported = ['cloudlink', 'location', 'active', 'frozen', 'public_url', 'support'] as const
 
-test('on the open-source backend devices are not filtered, shown or ordered by what it does not know of them', async () => {
+test('the open-source backend offers no filters, columns or orders by fields that it lacks', async () => {
   await connectTo(404)
   expect(offeredFields()).toContain('heartbeat')
-  expect(offeredFields().filter((field) => lacking.some((each) => each === field))).toEqual([])
+  expect(offeredFields().filter((field) => unsupported.some((each) => each === field))).toEqual([])
   expect(offeredStatusFilters()).not.toContain('frozen')
   expect(valuesFor('status')).not.toContain('inactive')
   expect(offeredSorts()).not.toContain('is_active')
-  expect(shownColumns(['device_name', 'location', 'is_connected_to_vpn', 'tag.env'])).toEqual([
+  expect(validColumns(['device_name', 'location', 'is_connected_to_vpn', 'tag.env'])).toEqual([
     'device_name',
     'tag.env',
   ])
-  const kept = deviceListState(
+  const state = deviceListState(
     new URLSearchParams('status=frozen&sort=location:asc,os_version:desc&columns=device_name,location'),
   )
-  expect(kept.status).toBeUndefined()
-  expect(kept.sort).toEqual([{ field: 'os_version', direction: 'desc' }])
+  expect(state.status).toBeUndefined()
+  expect(state.sort).toEqual([{ field: 'os_version', direction: 'desc' }])
 })
 
-test('on the hosted platform all of it is offered', async () => {
+test('the hosted platform offers everything', async () => {
   await connectTo(200)
-  expect(offeredFields()).toEqual(expect.arrayContaining([...lacking]))
+  expect(offeredFields()).toEqual(expect.arrayContaining([...unsupported]))
   expect(offeredStatusFilters()).toEqual(expect.arrayContaining(['frozen', 'inactive']))
-  expect(shownColumns(['device_name', 'location'])).toEqual(['device_name', 'location'])
+  expect(validColumns(['device_name', 'location'])).toEqual(['device_name', 'location'])
 })

@@ -6,21 +6,21 @@ import { IDS_PER_READ, ROWS_PER_READ } from '@/domain/operations/read-devices.ts
 import { listed, readRows, readTotal } from './devices.queries.ts'
 import type { ListedDevice } from './listed-device.ts'
 
-/** What a table lists, on all of its pages. */
+/** All pages of a list. */
 export interface Listing {
   fleetId: number
   state: Pick<DeviceListState, 'status' | 'text' | 'sort'>
   columns: readonly DeviceColumn[]
 }
 
-/** All devices that match, in the order of the table, each once. */
+/** Reads all matching devices in the order of the table, without duplicates. */
 export async function readListed(
   { fleetId, state, columns }: Listing,
   signal: AbortSignal,
   onRead: (done: number, total: number) => void,
 ): Promise<ListedDevice[]> {
   const total = await readTotal(fleetId, state, signal)
-  // A device that moves in the order while it is read may come twice.
+  // Paging may return a device twice if its position changes during the read.
   const found = new Map<number, ListedDevice>()
   onRead(0, total)
   for (let from = 0; ; from += ROWS_PER_READ) {
@@ -31,7 +31,7 @@ export async function readListed(
   }
 }
 
-/** Chosen devices with what the table shows of them; in its order as far as one request reaches. */
+/** Reads the given devices with the data of the table. Sorted only within each request. */
 export async function readListedChosen(
   { fleetId, state, columns }: Listing,
   ids: readonly number[],

@@ -6,7 +6,7 @@ const now = Date.parse('2026-11-20T14:00:00.000Z')
 const came = '2026-11-18T09:00:00.000Z'
 const listed = (is_online: boolean) => ({ is_online, last_connectivity_event: came }) as ListedDevice
 
-test('a device that is online was last seen now, one that is not when it left', () => {
+test('an online device was last seen now, an offline one when it disconnected', () => {
   const devices = [listed(true), listed(false)]
   expect(exportTable(devices, ['last_connectivity_event'], now).rows).toEqual([
     ['2026-11-20T14:00:00.000Z'],

@@ -3,12 +3,12 @@ import { columnLabel, columnOf, type DeviceColumn } from './device-columns.tsx'
 import type { ColumnValue } from './columns.tsx'
 import type { ListedDevice } from './listed-device.ts'
 
-/** What a cell shows, as text: the same words, and the whole of what the table cuts (UUID, notes, addresses, tags). */
+/** The text of a cell on one line, including what the table truncates (UUID, notes, addresses, tags). */
 export function cellText(device: ListedDevice, column: DeviceColumn, now: number): string {
   return lineText(columnOf(column).text(device, now))
 }
 
-/** Rows under their headers, to be pasted into a sheet. */
+/** Rows with headers, for pasting into a spreadsheet. */
 export const rowsText = (
   devices: readonly ListedDevice[],
   columns: readonly DeviceColumn[],
@@ -19,11 +19,11 @@ export const rowsText = (
     devices.map((device) => columns.map((column) => cellText(device, column, now))),
   )
 
-/** What a column holds of a device at a moment, as a file has it. */
+/** The exported value of a cell. */
 const exportValue = (device: ListedDevice, column: DeviceColumn, now: number): ColumnValue =>
   columnOf(column).value(device, now)
 
-/** Devices as rows under the table's headers. */
+/** Devices as rows with the headers of the table. */
 export function exportTable(devices: readonly ListedDevice[], columns: readonly DeviceColumn[], now: number) {
   return {
     headers: columns.map(columnLabel),
@@ -31,7 +31,7 @@ export function exportTable(devices: readonly ListedDevice[], columns: readonly 
   }
 }
 
-/** Devices as objects keyed by column: the wire's names, so that a program can go on with them. */
+/** Devices as objects keyed by column, for use by programs. */
 export function exportJson(
   devices: readonly ListedDevice[],
   columns: readonly DeviceColumn[],

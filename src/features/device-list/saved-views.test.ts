@@ -3,8 +3,8 @@ import { storedViews } from './saved-views.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('of what is kept only whole views are offered, whoever wrote the rest', () => {
-  const kept = [
+test('offers only valid stored views', () => {
+  const stored = [
     null,
     'text',
     { name: 'without a search' },
@@ -13,6 +13,6 @@ test('of what is kept only whole views are offered, whoever wrote the rest', () 
     { name: 'wrong', search: ['status=updating'] },
     { name: 'whole', search: 'status=updating' },
   ]
-  vi.stubGlobal('localStorage', { getItem: () => JSON.stringify(kept), setItem: () => {} })
+  vi.stubGlobal('localStorage', { getItem: () => JSON.stringify(stored), setItem: () => {} })
   expect(storedViews.get()).toEqual([{ name: 'whole', search: 'status=updating' }])
 })

@@ -1,7 +1,7 @@
 import { createStored } from '../../lib/stored.ts'
 import { migrate } from './stored-migrations.ts'
 
-/** Filters, order, columns and the kind of view under a name, as the query of an address. */
+/** A named combination of filters, order, columns and presentation, stored as the query of an address. */
 export interface SavedView {
   name: string
   search: string
@@ -15,20 +15,20 @@ const isView = (stored: unknown): stored is SavedView =>
   'search' in stored &&
   typeof stored.search === 'string'
 
-/** The views that somebody has saved in this browser, for all fleets. */
+/** The views saved in this browser, for all fleets. */
 export const storedViews = createStored<readonly SavedView[]>('device-views', [], (stored) =>
   Array.isArray(stored) ? stored.filter(isView) : undefined,
 )
 
-/** What an address says of a view: all of it but the page. */
+/** The query of a view: that of the address without the page. */
 export function viewSearch(params: URLSearchParams): string {
-  const kept = new URLSearchParams(params)
-  kept.delete('page')
-  kept.sort()
-  return kept.toString()
+  const viewParams = new URLSearchParams(params)
+  viewParams.delete('page')
+  viewParams.sort()
+  return viewParams.toString()
 }
 
-/** The view that an address shows; undefined when it shows none that is saved. */
+/** The saved view that matches the address; undefined if there is none. */
 export function viewShown<View extends SavedView>(
   views: readonly View[],
   params: URLSearchParams,
@@ -41,7 +41,7 @@ export function withoutView(views: readonly SavedView[], name: string): SavedVie
   return views.filter((view) => view.name !== name)
 }
 
-/** Views whose address names an order by one column as `order`, as an earlier version wrote it. */
+/** Migrates views of an earlier version, which had a single sort column as `order`. */
 const withSort = ({ name, search }: SavedView): SavedView => {
   const params = new URLSearchParams(search)
   const order = params.get('order')
@@ -50,7 +50,7 @@ const withSort = ({ name, search }: SavedView): SavedView => {
   return { name, search: params.toString() }
 }
 
-/** The saved views, after those of an earlier version have been taken over. */
+/** The saved views, after migrating those of an earlier version. */
 export function rememberedViews(): readonly SavedView[] {
   migrate('device-views-sort', () => {
     const views = storedViews.get()

@@ -7,20 +7,20 @@ import { readSystemDevices, type SystemDevice } from '@/domain/os-update/os-upda
 import { deviceFilter, type Narrowing } from './device-list-state.ts'
 import type { Selection } from './selection.ts'
 
-/** Reads the selected devices as they are now. */
+/** Reads the current state of the selected devices. */
 export type ReadSelected = ReadDevices<OperatedDevice>
 
 export interface SelectedDevices {
   read: ReadSelected
-  /** The same as far as updates of their systems are concerned. */
+  /** Reads what updates of the OS and the supervisor need. */
   readSystems: ReadDevices<SystemDevice>
-  /** As a command line names them. */
+  /** Identifies the devices in a command line. */
   targets: CommandTargets
-  /** `$filter` of the data API that finds them. */
+  /** `$filter` of the data API that selects them. */
   filter: string
 }
 
-/** The devices of a selection: how they are read, and how others may name them. */
+/** How to read the selected devices, and how commands identify them. */
 export function selectedDevices(
   fleetId: number,
   narrowing: Narrowing,
@@ -32,7 +32,7 @@ export function selectedDevices(
     return {
       read: (progress) => readChosen(readOperated, ids, progress),
       readSystems: (progress) => readChosen(readSystemDevices, ids, progress),
-      // Only when asked for: of tens of thousands from a map each takes longer than a frame.
+      // Computed on demand: for tens of thousands of devices from the map this takes longer than a frame.
       get targets() {
         const devices = [...selection.devices].map(([id, uuid]) => ({
           id,

@@ -4,21 +4,21 @@ import type { TaskDialogProps } from '@/domain/operations/TaskDialog.tsx'
 import type { ReadDevices } from '@/domain/operations/use-batch.ts'
 import type { SystemDevice } from '@/domain/os-update/os-update.queries.ts'
 
-/** What both updates of systems are told of the selection. */
+/** Common props of both updates. */
 export interface SystemBatchProps extends Pick<
   TaskDialogProps<SystemDevice>,
   'opened' | 'onClose' | 'count' | 'read' | 'onFinished'
 > {
-  /** `$filter` of the data API that finds the selected devices. */
+  /** `$filter` of the data API that selects the devices. */
   filter: string
 }
 
 export type SelectedSystems = UseQueryResult<readonly SystemDevice[]> & {
-  /** How many have been read so far. */
+  /** Number of devices read so far. */
   read: number
 }
 
-/** The selected devices as far as updates are concerned: which versions fit depends on all of them. */
+/** Reads the selected devices for an update: the offered versions depend on all of them. */
 export function useSelectedSystems(read: ReadDevices<SystemDevice>): SelectedSystems {
   const id = useId()
   const [count, setCount] = useState(0)

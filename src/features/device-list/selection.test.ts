@@ -15,7 +15,7 @@ const [a, b, c] = [1, 2, 3].map((id) => ({ id, uuid: `uuid-${id}` })) as [
   { id: number; uuid: string },
 ]
 
-test('devices chosen on one page stay chosen on the next', () => {
+test('keeps the selection across pages', () => {
   const selection = select(select(nothingSelected, [a], true), [c], true)
   expect(selectedCount(selection, 1204)).toBe(2)
   expect(isSelected(selection, a)).toBe(true)
@@ -23,14 +23,14 @@ test('devices chosen on one page stay chosen on the next', () => {
   expect(pageSelection(selection, [b])).toBe('none')
 })
 
-test('all that match can be chosen but for a few', () => {
+test('selects all matches except some', () => {
   const selection = select(everythingSelected, [b], false)
   expect(selectedCount(selection, 1204)).toBe(1203)
   expect(isSelected(selection, b)).toBe(false)
   expect(pageSelection(select(selection, [b], true), [a, b, c])).toBe('all')
 })
 
-test('a range runs between two rows in either direction', () => {
+test('a range spans two rows in either direction', () => {
   expect(between([a, b, c], 2, 1)).toEqual([b, c])
   expect(between([a, b, c], 0, 2)).toEqual([a, b, c])
 })

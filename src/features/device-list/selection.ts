@@ -1,15 +1,15 @@
-/** A device as far as a selection knows it. */
+/** The identity of a device in a selection. */
 export interface Selectable {
   id: number
   uuid: string
 }
 
-/** Chosen one by one, by id and UUID; or all that match the filter, except some. */
+/** `some`: individual devices, by id and UUID. `all`: all matches of the filter except some. */
 export type Selection =
   | { kind: 'some'; devices: ReadonlyMap<number, string> }
   | { kind: 'all'; except: ReadonlySet<number> }
 
-/** `range`: all rows from the one that was chosen before. */
+/** `range`: all rows since the previously selected one. */
 export type SelectRow = (id: number, chosen: boolean, range: boolean) => void
 
 export const nothingSelected: Selection = { kind: 'some', devices: new Map() }
@@ -19,7 +19,7 @@ export function isSelected(selection: Selection, { id }: Selectable): boolean {
   return selection.kind === 'all' ? !selection.except.has(id) : selection.devices.has(id)
 }
 
-/** Adds the devices to the selection or takes them out of it. */
+/** Adds devices to the selection or removes them. */
 export function select(selection: Selection, devices: readonly Selectable[], chosen: boolean): Selection {
   if (selection.kind === 'all') {
     const except = new Set(selection.except)
@@ -37,7 +37,7 @@ export function select(selection: Selection, devices: readonly Selectable[], cho
   return { kind: 'some', devices: next }
 }
 
-/** How many are selected when `total` devices match. */
+/** Number of selected devices if `total` devices match. */
 export function selectedCount(selection: Selection, total: number): number {
   return selection.kind === 'all' ? Math.max(0, total - selection.except.size) : selection.devices.size
 }
@@ -49,7 +49,7 @@ export function pageSelection(selection: Selection, page: readonly Selectable[])
   return count === page.length ? 'all' : 'some'
 }
 
-/** The devices from one row to another, whichever comes first. */
+/** The devices between two rows, inclusive, in either direction. */
 export function between<Device>(page: readonly Device[], from: number, to: number): readonly Device[] {
   return page.slice(Math.min(from, to), Math.max(from, to) + 1)
 }

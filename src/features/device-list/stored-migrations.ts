@@ -1,11 +1,11 @@
 import { createStored } from '../../lib/stored.ts'
 
-/** Names of the migrations that this browser has been through. */
+/** Names of the migrations completed in this browser. */
 const completed = createStored<readonly string[]>('balena__completed_migrations', [], (stored) =>
   Array.isArray(stored) ? stored.map(String) : undefined,
 )
 
-/** Takes over what an earlier version of the dashboard kept in this browser, once. */
+/** Runs a migration of data stored by an earlier version, once per browser. */
 export function migrate(name: string, change: () => void): void {
   const done = completed.get()
   if (done.includes(name)) return

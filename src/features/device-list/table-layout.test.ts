@@ -13,7 +13,7 @@ const memory = new MemoryStorage()
 Object.defineProperty(globalThis, 'localStorage', { value: memory, configurable: true })
 afterEach(() => memory.kept.clear())
 
-test('columns that an earlier version kept are taken over once, and that is recorded [SHELL-039]', () => {
+test('migrates columns of an earlier version once, and records it [SHELL-039]', () => {
   memory.setItem('device-columns', JSON.stringify(['device_name', 'ip_address']))
   expect(rememberedLayout()?.columns).toEqual(['device_name', 'ip_address'])
   expect(JSON.parse(memory.getItem('balena__completed_migrations') ?? '')).toContain(
@@ -23,13 +23,13 @@ test('columns that an earlier version kept are taken over once, and that is reco
   expect(rememberedLayout()?.columns).toEqual(['device_name', 'ip_address'])
 })
 
-test('views of an earlier version keep their order under its new name [SHELL-038]', () => {
+test('migrates the order of views of an earlier version [SHELL-038]', () => {
   memory.setItem('device-views', JSON.stringify([{ name: 'Slow', search: 'order=cpu_usage:desc' }, 7]))
   expect(rememberedViews()).toEqual([{ name: 'Slow', search: 'sort=cpu_usage%3Adesc' }])
   expect(storedViews.get()).toEqual(rememberedViews())
 })
 
-test('a view is recognized by what its address shows, whatever the page', () => {
+test('recognizes a view by its address, on any page', () => {
   const views = withView([], { name: 'Frozen', search: 'status=frozen&sort=uuid%3Aasc' })
   expect(viewShown(views, new URLSearchParams('sort=uuid:asc&page=3&status=frozen'))?.name).toBe('Frozen')
   expect(viewShown(views, new URLSearchParams('status=frozen'))).toBeUndefined()
@@ -37,7 +37,7 @@ test('a view is recognized by what its address shows, whatever the page', () => 
   expect(withoutView(views, 'Frozen')).toEqual([])
 })
 
-test('a layout that was written is read back, nonsense is none', () => {
+test('reads back a layout that it writes, and rejects invalid ones', () => {
   const layout = { columns: ['device_name', 'tag.a:b,c', 'uuid'], widths: { uuid: 90 } } as const
   expect(layoutOf(layoutText(layout))).toEqual(layout)
   expect(layoutOf('horoscope')).toBeUndefined()

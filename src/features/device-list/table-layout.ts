@@ -1,19 +1,19 @@
 import { createStored } from '../../lib/stored.ts'
-import { isColumn, shownColumns, type DeviceColumn } from './device-columns.tsx'
+import { isColumn, validColumns, type DeviceColumn } from './device-columns.tsx'
 import { migrate } from './stored-migrations.ts'
 
-/** Which columns the table has, in their order, and how wide those are that somebody has resized. */
+/** The columns of the table in order, and the widths of resized ones. */
 export interface TableLayout {
   columns: readonly DeviceColumn[]
   /** Px. */
   widths: Readonly<Record<string, number>>
 }
 
-export const NARROWEST = 60
-export const WIDEST = 800
-export const withinWidths = (px: number) => Math.round(Math.min(WIDEST, Math.max(NARROWEST, px)))
+export const MIN_WIDTH = 60
+export const MAX_WIDTH = 800
+export const withinWidths = (px: number) => Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, px)))
 
-/** `device_name:240,uuid,tag.env`: the layout in an address. */
+/** `device_name:240,uuid,tag.env`: the layout as stored in an address. */
 export function layoutText({ columns, widths }: TableLayout): string {
   return columns
     .map((column) => {
@@ -23,7 +23,7 @@ export function layoutText({ columns, widths }: TableLayout): string {
     .join(',')
 }
 
-// A tag's name may hold what divides the list.
+// The name of a tag may contain the separators.
 const encoded = (column: DeviceColumn) => column.replaceAll(/[%,:]/g, encodeURIComponent)
 
 function decoded(text: string): string {
@@ -34,7 +34,7 @@ function decoded(text: string): string {
   }
 }
 
-/** The layout that an address names; undefined when it names none. */
+/** Parses a layout from an address; undefined if there is none. */
 export function layoutOf(text: string | null): TableLayout | undefined {
   if (text === null || text === '') return undefined
   const widths: Record<string, number> = {}
@@ -44,17 +44,17 @@ export function layoutOf(text: string | null): TableLayout | undefined {
     if (width !== undefined && /^\d{1,4}$/.test(width)) widths[column] = withinWidths(Number(width))
     return column
   })
-  return names.some(isColumn) ? { columns: shownColumns(names), widths } : undefined
+  return names.some(isColumn) ? { columns: validColumns(names), widths } : undefined
 }
 
-/** The layout that somebody has chosen in this browser; null: the usual one. */
+/** The layout chosen in this browser; null for the default layout. */
 export const storedLayout = createStored<TableLayout | null>('device-table', null, (stored) => {
   if (typeof stored !== 'object' || stored === null) return undefined
   const { columns, widths } = stored as { columns?: unknown; widths?: unknown }
   if (!Array.isArray(columns)) return undefined
   const known = Object.entries(widths ?? {}).filter(([, px]) => typeof px === 'number')
   return {
-    columns: shownColumns(columns.map(String)),
+    columns: validColumns(columns.map(String)),
     widths: Object.fromEntries(known.map(([column, px]) => [column, withinWidths(Number(px))])),
   }
 })
@@ -63,11 +63,11 @@ const oldColumns = createStored<readonly string[]>('device-columns', [], (stored
   Array.isArray(stored) ? stored.map(String) : undefined,
 )
 
-/** The remembered layout, after what an earlier version of the dashboard kept has been taken over. */
+/** The stored layout, after migrating that of an earlier version. */
 export function rememberedLayout(): TableLayout | null {
   migrate('device-columns-in-layout', () => {
     const columns = oldColumns.get()
-    if (columns.length > 0) storedLayout.set({ columns: shownColumns(columns), widths: {} })
+    if (columns.length > 0) storedLayout.set({ columns: validColumns(columns), widths: {} })
   })
   return storedLayout.get()
 }

@@ -5,15 +5,15 @@ import { showToast } from '@/ui/feedback/toasts.ts'
 import { isBehindDialog, isTyping } from '@/ui/form/typing.ts'
 
 export interface CopiedRows {
-  /** How many of the selected rows are on this page, and how many are selected in all. */
+  /** Number of selected rows on this page, and in the whole list. */
   onPage: number
   selected: number
   text: () => string
-  /** Copies those of the other pages too. */
+  /** Also copies the selected rows of other pages. */
   copyAll: () => void
 }
 
-/** Ctrl C copies the selected rows of the page; a text that somebody has marked comes first. */
+/** Ctrl+C copies the selected rows of the page, unless text is selected. */
 export function useCopyKeys({ onPage, selected, text, copyAll }: CopiedRows) {
   const onCopy = useEffectEvent((event: ClipboardEvent) => {
     if (event.defaultPrevented || event.clipboardData === null || onPage === 0) return

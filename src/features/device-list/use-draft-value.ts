@@ -1,25 +1,25 @@
 import { useEffect, useRef, useState } from 'react'
 
 export interface DraftValue {
-  /** What has been typed since the value was taken over; null: the field shows the value. */
+  /** The unapplied text; null: the field shows the value. */
   typed: string | null
-  /** Shows what is typed, and applies it after a pause: at once for 0, not by itself when left out. */
+  /** Shows the text and applies it after a delay; immediately if 0, never if undefined. */
   write: (text: string, applyAfterMs?: number) => void
-  /** Applies a text now. */
+  /** Applies a text immediately. */
   apply: (text: string) => void
-  /** From now on the field shows the value. */
-  takeOver: () => void
+  /** Discards the text, so that the field shows the value. */
+  discard: () => void
 }
 
 /**
- * What is typed in a field whose value follows later, and not letter by letter: `onApply` answers what the value becomes.
- * When it comes, what has been typed since stays; any other value (back, "clear filters") takes the place of what was typed.
+ * State of a text field whose value updates later than the text. `onApply` returns the resulting value: when that
+ * arrives, text typed in the meantime is kept. Any other value (back, "clear filters") replaces the text.
  */
 export function useDraftValue(value: string, onApply: (text: string) => string): DraftValue {
   const [typed, setTyped] = useState<string | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const applied = useRef<string>(undefined)
-  // When typing pauses, other filters may have changed.
+  // Other filters may have changed before the delayed call.
   const latest = useRef(onApply)
   useEffect(() => {
     latest.current = onApply
@@ -45,6 +45,6 @@ export function useDraftValue(value: string, onApply: (text: string) => string):
       if (applyAfterMs === 0) apply(text)
       else if (applyAfterMs !== undefined) timer.current = setTimeout(() => apply(text), applyAfterMs)
     },
-    takeOver: () => setTyped(null),
+    discard: () => setTyped(null),
   }
 }

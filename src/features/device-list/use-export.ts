@@ -17,52 +17,52 @@ export type ExportStage =
   | { kind: 'failed'; reason: string }
   | { kind: 'finished'; count: number; file: string }
 
-export interface ExportWanted {
+export interface ExportOptions {
   fleetId: number
   state: Pick<DeviceListState, 'status' | 'text' | 'sort'>
   columns: readonly DeviceColumn[]
   format: ExportFormat
-  /** Without its ending. */
+  /** Without extension. */
   name: string
 }
 
 export interface DeviceExport {
   stage: ExportStage
-  start: (wanted: ExportWanted) => Promise<void>
-  /** Reads no further and saves nothing. */
+  start: (options: ExportOptions) => Promise<void>
+  /** Stops reading without saving a file. */
   stop: () => void
   reset: () => void
 }
 
-/** Saves the devices that the table lists, all pages of them, as a file. */
+/** Saves all pages of the list as a file. */
 export function useExport(): DeviceExport {
   const [stage, setStage] = useState<ExportStage>({ kind: 'asking' })
-  const stopper = useRef(new AbortController())
-  useEffect(() => () => stopper.current.abort(), [])
+  const controller = useRef(new AbortController())
+  useEffect(() => () => controller.current.abort(), [])
 
   return {
     stage,
-    async start(wanted) {
-      stopper.current = new AbortController()
-      const { signal } = stopper.current
+    async start(options) {
+      controller.current = new AbortController()
+      const { signal } = controller.current
       try {
-        const devices = await readListed(wanted, signal, (done, total) =>
+        const devices = await readListed(options, signal, (done, total) =>
           setStage({ kind: 'running', done, total }),
         )
         if (signal.aborted) return setStage({ kind: 'asking' })
         const now = api().now()
-        const file = `${wanted.name}.${wanted.format}`
-        const { headers, rows } = exportTable(devices, wanted.columns, now)
+        const file = `${options.name}.${options.format}`
+        const { headers, rows } = exportTable(devices, options.columns, now)
         saveTextFile(
           file,
-          wanted.format === 'csv' ? csvText(headers, rows) : exportJson(devices, wanted.columns, now),
+          options.format === 'csv' ? csvText(headers, rows) : exportJson(devices, options.columns, now),
         )
         setStage({ kind: 'finished', count: devices.length, file })
       } catch (error) {
         setStage(signal.aborted ? { kind: 'asking' } : { kind: 'failed', reason: errorMessage(error) })
       }
     },
-    stop: () => stopper.current.abort(),
+    stop: () => controller.current.abort(),
     reset: () => setStage({ kind: 'asking' }),
   }
 }

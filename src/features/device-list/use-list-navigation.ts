@@ -12,7 +12,7 @@ interface Listed {
   total: number
 }
 
-/** Remembers what is listed, so that a device's page can go on to the next one in the same filter and order. */
+/** Stores the list, so that the device page can navigate to the next device in the same filter and order. */
 export function useListNavigation({ fleetId, shown, devices, total }: Listed): void {
   const { pathname, search } = useLocation()
   useEffect(() => {
@@ -24,6 +24,6 @@ export function useListNavigation({ fleetId, shown, devices, total }: Listed): v
       from: (shown.page - 1) * shown.size,
       devices: devices.map(({ uuid, device_name: name }) => ({ uuid, name })),
     })
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the address says what is shown
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the address determines `shown`
   }, [pathname, search, fleetId, devices, total])
 }

@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { useUsualLayout } from './column-flags.ts'
+import { useDefaultLayout } from './column-flags.ts'
 import { canShow } from './device-columns.tsx'
 import { layoutText, storedLayout, type TableLayout } from './table-layout.ts'
 
-/** Shows a layout and remembers it; undefined shows the usual one, which an address need not name. */
+/** Applies and stores a layout; undefined applies the default layout, which is omitted from the address. */
 export type ChangeLayout = (layout: TableLayout | undefined) => void
 
 interface Chosen {
   layout: TableLayout
-  /** What the address will name, and what it may name on the way there. */
+  /** The final layout text of the address, and those that it may have on the way there. */
   target: string
   onTheWay: readonly string[]
   hasArrived: boolean
@@ -17,25 +17,25 @@ interface Chosen {
 const named = (layout: TableLayout | undefined) => (layout === undefined ? '' : layoutText(layout))
 
 /**
- * The layout that was asked for last, at once, and the one that the rows which are there can show. `read` is that of the
- * rows, `address` what the address named for them.
+ * Applies layout changes before the address and the rows follow. `requested` is the latest requested layout, `shown` the
+ * one that the loaded rows can show. `read` is the layout of the rows, `address` the layout in their address.
  */
 export function useOptimisticLayout(
   read: TableLayout,
   address: TableLayout | undefined,
   go: ChangeLayout,
-): readonly [{ wanted: TableLayout; shown: TableLayout }, ChangeLayout] {
+): readonly [{ requested: TableLayout; shown: TableLayout }, ChangeLayout] {
   const [chosen, setChosen] = useState<Chosen>()
-  const usual = useUsualLayout()
+  const defaultLayout = useDefaultLayout()
   const now = named(address)
   const isOnTheWay = chosen?.hasArrived === false && chosen.onTheWay.includes(now)
-  const wanted = isOnTheWay ? chosen.layout : read
-  // It has arrived, or somebody has gone elsewhere.
+  const requested = isOnTheWay ? chosen.layout : read
+  // The address has arrived, or the user has navigated elsewhere.
   if (chosen?.hasArrived === false && (chosen.target === now || !isOnTheWay))
     setChosen({ ...chosen, hasArrived: true })
 
   const change: ChangeLayout = (layout) => {
-    const next = layout ?? usual
+    const next = layout ?? defaultLayout
     const target = named(layout)
     setChosen((before) => ({
       layout: next,
@@ -46,5 +46,5 @@ export function useOptimisticLayout(
     storedLayout.set(layout ?? null)
     go(layout)
   }
-  return [{ wanted, shown: canShow(wanted.columns, read.columns) ? wanted : read }, change]
+  return [{ requested, shown: canShow(requested.columns, read.columns) ? requested : read }, change]
 }

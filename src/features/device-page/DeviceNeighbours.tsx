@@ -20,7 +20,7 @@ import { isBehindDialog, isTyping } from '@/ui/form/typing.ts'
 import { useStored } from '@/ui/use-stored.ts'
 import styles from './DeviceNeighbours.module.css'
 
-/** The way on through the list that somebody came from, in its filter and order: J goes to the next device, K back. */
+/** Navigates to the next (J) and previous (K) device of the list that the user came from, in its filter and order. */
 export function DeviceNeighbours({ uuid }: { uuid: string }) {
   const [trail] = useStored(listNavigation)
   const place = trail === null ? null : placeOf(trail, uuid)
@@ -28,9 +28,9 @@ export function DeviceNeighbours({ uuid }: { uuid: string }) {
   return <Neighbours trail={trail} place={place} />
 }
 
-function Neighbours({ trail: kept, place: known }: { trail: ListNavigation; place: number }) {
-  const trail = useLongerTrail(kept, known)
-  const place = known + kept.from - trail.from
+function Neighbours({ trail: storedTrail, place: known }: { trail: ListNavigation; place: number }) {
+  const trail = useLongerTrail(storedTrail, known)
+  const place = known + storedTrail.from - trail.from
   const here = trail.devices[place]
   const next = trail.devices[place + 1]
   const previous = trail.devices[place - 1]
@@ -39,7 +39,7 @@ function Neighbours({ trail: kept, place: known }: { trail: ListNavigation; plac
   const goTo = (device: NavigationDevice | undefined) => {
     if (device === undefined || here === undefined) return
     listNavigation.set(trail)
-    // The same part of the other device; a line of a log belongs to this one.
+    // Opens the same tab of the other device. A linked log line only exists on this one.
     const query = new URLSearchParams(search)
     query.delete('line')
     void navigate({ pathname: pathname.replace(here.uuid, device.uuid), search: query.toString() })
@@ -76,7 +76,7 @@ function Neighbours({ trail: kept, place: known }: { trail: ListNavigation; plac
   )
 }
 
-/** At an end of what is known of the list the stretch beyond it is asked for. */
+/** At the end of the known part of the list, requests the next part. */
 function useLongerTrail(trail: ListNavigation, place: number): ListNavigation {
   const missing = missingStretch(trail, place)
   const query = navigationStretchQuery(trail, missing ?? { skip: 0, top: 0 })

@@ -18,7 +18,7 @@ import { useExpandedPanel } from './expanded-panel.ts'
 import { RefreshProblem } from './RefreshProblem.tsx'
 import { TerminalDock } from './terminal/TerminalDock.tsx'
 
-/** Shown until the device, its fleet, its organization and the person's role are there. */
+/** Shown until the device, its fleet, its organization and the role of the user are loaded. */
 export const HydrateFallback = DevicePageSkeleton
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export function Component() {
   const uuid = uuidOf(useParams())
   const { data: device, error, dataUpdatedAt, isFetching, refetch } = useSuspenseQuery(deviceQuery(uuid))
-  // On the next device of a list the terminal is open as it was on the one before.
+  // The terminal stays open or closed on navigation to the next device of a list.
   const [isTerminalOpen, setTerminalOpen] = useState(false)
   if (device === null) return <Navigate to={paths.home()} replace />
   const problem = error !== null && (
@@ -67,7 +67,7 @@ function LoadedDevice({ device, notice, isTerminalOpen, onTerminalOpen }: Loaded
   const organization = fleet?.organization[0]
   const role = useFleetRole(fleet?.id)
   const [expanded, setExpanded] = useExpandedPanel()
-  // Nothing of a frozen organization can be opened; its page says why.
+  // Nothing of a frozen organization can be opened; its page explains why.
   if (organization?.is_frozen) return <Navigate to={paths.organization(organization.id)} replace />
   if (device.is_frozen && fleet) return <ToFleet fleetId={fleet.id} />
   const crumbs = [
@@ -111,14 +111,14 @@ function LoadedDevice({ device, notice, isTerminalOpen, onTerminalOpen }: Loaded
   )
 }
 
-/** The loader has read the role, so this is known from the first moment on. */
+/** The loader has read the role, so it is available on the first render. */
 function useFleetRole(fleetId: number | undefined): Role {
   const query = fleetRoleQuery(fleetId ?? 0)
   const { data: role } = useQuery(fleetId === undefined ? { ...query, queryFn: skipToken } : query)
   return roleOnDevice(role)
 }
 
-/** A frozen device is shown as part of its fleet only. */
+/** A frozen device is only shown in its fleet. */
 function ToFleet({ fleetId }: { fleetId: number }) {
   useEffect(() => {
     showToast({ tone: 'warn', title: deviceText.frozen, key: 'device-frozen' })

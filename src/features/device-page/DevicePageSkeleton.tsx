@@ -6,7 +6,7 @@ import styles from './summary/DeviceSummaryPage.module.css'
 
 const gauges = ['cpu', 'temperature', 'memory', 'storage']
 
-/** The page's places before its device is there, in their final size. */
+/** Placeholder with the final layout, shown until the device is loaded. */
 export function DevicePageSkeleton() {
   return (
     <PageFrame title={deviceText.loading} hidden>

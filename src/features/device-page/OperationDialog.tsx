@@ -13,23 +13,23 @@ import { failureText } from './failure-text.ts'
 export interface OperationDialogProps<Name extends OperationName> {
   name: Name
   device: OperatedDevice
-  /** What the operation asks for; null while it is incomplete. */
+  /** The input of the operation; null while it is incomplete. */
   input: OperationInputs[Name] | null
   onClose: () => void
-  /** Asks for the input. */
+  /** The form for the input. */
   children?: ReactNode
-  /** Why it cannot be confirmed with what was chosen so far. */
+  /** The reason why the current input cannot be confirmed. */
   reason?: string | undefined
-  /** The person must type exactly this. */
+  /** Text that the user must type to confirm. */
   typed?: string
-  /** After success, instead of reading the device again. */
+  /** Called after success instead of refetching the device. */
   onDone?: () => void
 }
 
-/** Confirms an operation on one device, runs it, and asks again where an update lock refused. */
+/** Confirms and runs an operation on one device. If an update lock rejects it, asks whether to override the lock. */
 export function OperationDialog<Name extends OperationName>(props: OperationDialogProps<Name>) {
   const [force, setForce] = useState(false)
-  // Closing after a lock must not take away the question that has just replaced this one.
+  // The key keeps closing the first dialog from closing the one that replaces it.
   return <Question key={String(force)} {...props} force={force} onLocked={() => setForce(true)} />
 }
 
@@ -41,7 +41,7 @@ interface QuestionProps<Name extends OperationName> extends OperationDialogProps
 function Question<Name extends OperationName>(props: QuestionProps<Name>) {
   const { name, device, input, onClose, children, reason, typed, onDone, force, onLocked } = props
   const queries = useQueryClient()
-  // Read when the dialog closes, which began before the refusal was known.
+  // A ref, because the dialog starts to close before state set in `run` would be visible.
   const wasLocked = useRef(false)
   const operation = operations[name]
   const run = async () => {
@@ -56,7 +56,7 @@ function Question<Name extends OperationName>(props: QuestionProps<Name>) {
         showToast({ tone: 'warn', key: 'locked', title: lockText.title })
         return
       }
-      showToast({ tone: 'bad', key: 'operation', title: operationText.failed(words(error)) })
+      showToast({ tone: 'bad', key: 'operation', title: operationText.failed(describeFailure(error)) })
       throw error
     }
     showToast({
@@ -73,7 +73,7 @@ function Question<Name extends OperationName>(props: QuestionProps<Name>) {
       title={force ? lockText.title : operationText.titles[name]}
       confirmLabel={force ? forceLabel(name) : operationText.confirm[name]}
       danger={force || operation.dangerous}
-      describeError={words}
+      describeError={describeFailure}
       onConfirm={run}
       reason={reason}
       size={children === undefined ? 's' : 'm'}
@@ -86,7 +86,8 @@ function Question<Name extends OperationName>(props: QuestionProps<Name>) {
   )
 }
 
-const words = (error: unknown) => (isApiError(error, 'locked') ? lockText.locked : failureText(error))
+const describeFailure = (error: unknown) =>
+  isApiError(error, 'locked') ? lockText.locked : failureText(error)
 
 const forceLabel = (name: OperationName) =>
   name === 'reboot' || name === 'shutdown' ? lockText.force[name] : operationText.confirm[name]

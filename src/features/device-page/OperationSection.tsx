@@ -13,20 +13,20 @@ interface Described {
 
 interface Linked {
   name?: undefined
-  /** The address of the documentation, of what is no operation of the catalogue. */
+  /** The documentation, for sections without an operation. */
   docs: string
 }
 
 export type OperationSectionProps = (Described | Linked) & {
   title: string
   blurb: ReactNode
-  /** The button or switch, at the right where there is room. */
+  /** The button or switch, on the right if there is room. */
   control?: ReactNode
-  /** Below: a form, a list, a command. */
+  /** Content below: a form, a list, a command. */
   children?: ReactNode
 }
 
-/** One thing that can be done: title, blurb, link to the documentation, and its control. */
+/** A section for one action: title, description, documentation link and control. */
 export function OperationSection({ title, blurb, control, children, ...about }: OperationSectionProps) {
   const id = useId()
   return (

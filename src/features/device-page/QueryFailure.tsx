@@ -5,13 +5,13 @@ import { failureText } from './failure-text.ts'
 
 interface QueryFailureProps {
   error: unknown
-  /** Puts words before the reason. */
+  /** Adds a prefix to the reason. */
   prefixed?: (reason: string) => string
-  /** Tells those who run this deployment, too. */
+  /** Whether to report the failure to the operator of this deployment. */
   report?: boolean
 }
 
-/** A query about the device that failed: its message, with a prefix and a report where wanted. */
+/** The error message of a failed query, with an optional prefix and report. */
 export function QueryFailure({ error, prefixed, report = false }: QueryFailureProps) {
   const reason = failureText(error)
   useEffect(() => {

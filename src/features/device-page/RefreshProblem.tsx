@@ -12,20 +12,20 @@ import styles from './RefreshProblem.module.css'
 
 interface RefreshProblemProps {
   error: unknown
-  /** When the data on the page was read, in milliseconds since 1970 of this machine's clock. */
+  /** When the data of the page was read, in ms since 1970 by the clock of this machine. */
   since: number
   retrying: boolean
   onRetry: () => void
 }
 
-/** Says once that the poll failed, and keeps saying how old the page's data is until it works again. */
+/** Announces once that polling failed, and shows the age of the data until it works again. */
 export function RefreshProblem({ error, since, retrying, onRetry }: RefreshProblemProps) {
   const why = failureText(error)
   useEffect(() => {
     showToast({ tone: 'bad', title: deviceText.refreshFailed, detail: why, key: 'device-refresh' })
   }, [why])
   useEffect(() => reportFailure(error), [error])
-  // The page was read in the reader's own time, whatever time it is where the devices are.
+  // Real time, not the simulated time of the devices.
   const age = useTimeText(() => relativeTime(since, Date.now()))
   return (
     <div className={styles.frame}>

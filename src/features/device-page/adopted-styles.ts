@@ -1,20 +1,20 @@
 import { adoptStyles } from '@/ui/theme/adopt-styles.ts'
 
-/** Stands in for a style element: its text becomes a style sheet of the document. */
-function styleStandIn(page: Document): HTMLElement {
+/** Replaces a `style` element: its text becomes an adopted style sheet of the document. */
+function styleReplacement(page: Document): HTMLElement {
   const element = page.createElement('template')
   let written = ''
-  let withdraw = () => {}
+  let unadopt = () => {}
   Object.defineProperty(element, 'textContent', {
     get: () => written,
     set(text: string) {
-      withdraw()
+      unadopt()
       written = text
-      withdraw = adoptStyles(text, page)
+      unadopt = adoptStyles(text, page)
     },
   })
   element.remove = () => {
-    withdraw()
+    unadopt()
     HTMLElement.prototype.remove.call(element)
   }
   return element
@@ -23,9 +23,9 @@ function styleStandIn(page: Document): HTMLElement {
 const makerFor =
   (page: Document): Document['createElement'] =>
   (name: string, options?: ElementCreationOptions) =>
-    name === 'style' ? styleStandIn(page) : Document.prototype.createElement.call(page, name, options)
+    name === 'style' ? styleReplacement(page) : Document.prototype.createElement.call(page, name, options)
 
-/** The same document, for code that writes styles into elements, which the content security policy forbids. */
+/** A document proxy for libraries that write into `style` elements, which the content security policy forbids. */
 export function withAdoptedStyles(page: Document): Document {
   const createElement = makerFor(page)
   return new Proxy(page, {
@@ -40,7 +40,7 @@ export function withAdoptedStyles(page: Document): Document {
   })
 }
 
-/** Does the same for code that cannot be told to use another document, while it runs. */
+/** The same for code that always uses the global document, while `run` runs. */
 export function adoptingStyles(page: Document, run: () => void): void {
   Object.defineProperty(page, 'createElement', { value: makerFor(page), configurable: true })
   try {

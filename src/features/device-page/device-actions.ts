@@ -3,18 +3,18 @@ import { whyUnreachable } from '@/domain/operations/reach.ts'
 import type { Role } from '@/domain/access/permissions.ts'
 import { operationReason } from '@/messages/operations.ts'
 
-/** What decides whether something on the device is possible now. */
+/** State that determines which actions are currently possible. */
 export interface DeviceSituation {
   role: Role
-  /** Whether cloudlink is up: only then can the platform reach the device. */
+  /** Whether the VPN is connected. Only then can the platform reach the device. */
   online: boolean
   localMode: boolean
   overallStatus: string
-  /** The fleet's id, which most actions name. */
+  /** The id of the fleet, which most actions need. */
   fleetId: number | null
 }
 
-/** Why the device's supervisor cannot be asked for anything about its services now; undefined when it can. */
+/** The reason why service actions cannot reach the supervisor; undefined if they can. */
 export function whyNotReach({ role, online, overallStatus, fleetId }: DeviceSituation): string | undefined {
   return (
     whyNotAllowed(role, 'resin.device.supervisor-proxy-write') ??

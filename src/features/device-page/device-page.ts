@@ -6,7 +6,7 @@ import type { DeviceSituation } from './device-actions.ts'
 import type { Device } from './device.queries.ts'
 import { serviceRows, type ServiceRow } from './services/service-rows.ts'
 
-/** What every part of the page works with. */
+/** Data shared by all parts of the page. */
 export interface DevicePageData {
   device: Device
   role: Role
@@ -30,7 +30,7 @@ export function devicePageData(device: Device, role: Role): DevicePageData {
   }
 }
 
-/** The page's data, in any of its tabs. */
+/** The page data, for use in its tabs. */
 export function useDevicePage(): DevicePageData {
   return useOutletContext<DevicePageData>()
 }

@@ -18,7 +18,7 @@ const install = (id: number, name: string, version: string, status: string, date
   is_provided_by__release: [{ id: 7, commit: 'abc', raw_version: version }],
 })
 
-test('services are keyed by name, each with its installs, newest first [SVC-001, SVC-002]', () => {
+test('groups installs by service name, newest first [SVC-001, SVC-002]', () => {
   const services = currentServices([
     install(1, 'uplink', '4.11.0', 'Running', '2026-11-01T00:00:00.000Z'),
     install(2, 'uplink', '4.12.1', 'Downloading', '2026-11-20T00:00:00.000Z'),
@@ -57,7 +57,7 @@ test.each([
   ['exited', 'bad'],
   ['Downloading', 'info'],
   ['Updating', 'info'],
-])('a service that is %s shows as %s [SVC-003, SVC-004, SVC-005]', (status, tone) => {
+])('a service with the status %s has the tone %s [SVC-003, SVC-004, SVC-005]', (status, tone) => {
   expect(serviceTone(status)).toBe(tone)
 })
 
@@ -71,25 +71,25 @@ test.each([
   ['restart', 'Stopped', true],
   ['restart', 'Running', false],
 ] as const)(
-  '%s of a service that is %s is ruled out: %s [SVC-006, SVC-007, SVC-008]',
+  'whether %s is ruled out for a service with the status %s: %s [SVC-006, SVC-007, SVC-008]',
   (action, status, expected) => {
     expect(ruledOut(action, status)).toBe(expected)
   },
 )
 
-test('acting on one service takes supervisor 7 [SVC-009]', () => {
+test('actions on a single service need supervisor 7 [SVC-009]', () => {
   expect(supportsServiceActions('6.99.9')).toBe(false)
   expect(supportsServiceActions('7.0.0')).toBe(true)
   expect(supportsServiceActions(null)).toBe(false)
 })
 
-test('buttons show with more than one service even under an old supervisor [SVC-010]', () => {
+test('shows buttons for several services even with an old supervisor [SVC-010]', () => {
   expect(showsServiceActions('6.0.0', 1)).toBe(false)
   expect(showsServiceActions('6.0.0', 2)).toBe(true)
   expect(showsServiceActions('17.0.1', 1)).toBe(true)
 })
 
-test('a shell opens only in running and idle containers [TERM-029]', () => {
+test('a shell can only be opened in running and idle containers [TERM-029]', () => {
   expect(['Running', 'Idle', 'Stopped', 'Downloading', 'exited'].filter(acceptsShell)).toEqual([
     'Running',
     'Idle',

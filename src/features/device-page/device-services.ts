@@ -1,7 +1,7 @@
 import type { Tone } from '../../domain/device/device-status.ts'
 import { isAtLeast } from '../../domain/os-update/os-version.ts'
 
-/** One row of `image_install` as the device reads ask for it. */
+/** A row of `image_install` as requested with a device. */
 export interface InstallRow {
   id: number
   status: string
@@ -14,7 +14,7 @@ export interface InstallRow {
   is_provided_by__release: readonly { id: number; commit: string; raw_version: string }[]
 }
 
-/** One install of a service on a device (docs/platform/derived-values.md). */
+/** An install of a service on a device (docs/platform/derived-values.md). */
 export interface ServiceInstall {
   id: number
   service_id: number
@@ -27,8 +27,8 @@ export interface ServiceInstall {
 }
 
 /**
- * A device's services: by name, each with its installs, newest first; more than one install of a name is an update under
- * way (docs/platform/derived-values.md).
+ * The service installs of a device by service name, newest first. Several installs of one name mean that an update is
+ * in progress (docs/platform/derived-values.md).
  */
 export function currentServices(installs: readonly InstallRow[]): Map<string, ServiceInstall[]> {
   const services = new Map<string, ServiceInstall[]>()
@@ -56,7 +56,10 @@ export function currentServices(installs: readonly InstallRow[]): Map<string, Se
   return new Map([...services].toSorted(([a], [b]) => a.localeCompare(b)))
 }
 
-/** What a service looks like: running and idle well, stopped and exited bad, anything on its way in progress (docs/decisions/product-rules.md, 20). */
+/**
+ * Tone of a service status: running and idle are ok, stopped and exited are bad, transitions are in progress
+ * (docs/decisions/product-rules.md, 20).
+ */
 export function serviceTone(status: string): Tone {
   switch (status.toLowerCase()) {
     case 'running':
@@ -76,7 +79,7 @@ export function serviceTone(status: string): Tone {
 
 const isHalted = (status: string) => ['stopped', 'exited'].includes(status.toLowerCase())
 
-/** Which of a service's buttons its status rules out (docs/decisions/product-rules.md, 20). */
+/** Whether the status of a service rules out an action (docs/decisions/product-rules.md, 20). */
 export function ruledOut(action: 'start' | 'stop' | 'restart', status: string): boolean {
   switch (action) {
     case 'start':
@@ -87,7 +90,7 @@ export function ruledOut(action: 'start' | 'stop' | 'restart', status: string): 
   }
 }
 
-/** A shell opens only in a container that runs. */
+/** A shell can only be opened in a running container. */
 export function acceptsShell(status: string): boolean {
   return ['running', 'idle'].includes(status.toLowerCase())
 }
@@ -99,7 +102,7 @@ export function supportsServiceActions(supervisorVersion: string | null): boolea
   return isAtLeast(supervisorVersion, SERVICE_ACTIONS_SINCE)
 }
 
-/** Whether services get buttons of their own, or only "restart all" (docs/decisions/product-rules.md, 20). */
+/** Whether each service has its own buttons, instead of only "restart all" (docs/decisions/product-rules.md, 20). */
 export function showsServiceActions(supervisorVersion: string | null, serviceCount: number): boolean {
   return serviceCount > 1 || supportsServiceActions(supervisorVersion)
 }

@@ -8,12 +8,12 @@ const still = {
   image_install: [{ status: 'Running' }, { status: 'exited' }],
 }
 
-test('a settled device is looked at calmly', () => {
+test('polls a settled device rarely', () => {
   expect(isUnderWay(still)).toBe(false)
   expect(isUnderWay({ ...still, update_status: 'downloaded' })).toBe(false)
 })
 
-test('a device on its way is looked at often', () => {
+test('polls a changing device often', () => {
   expect(isUnderWay({ ...still, overall_status: 'updating' })).toBe(true)
   expect(isUnderWay({ ...still, update_status: 'applying changes' })).toBe(true)
   expect(isUnderWay({ ...still, image_install: [{ status: 'Stopping' }] })).toBe(true)

@@ -16,7 +16,7 @@ const OS_LINE_STALE_MS = 10 * 60_000
 
 const releaseFields = { $select: ['id', 'commit', 'raw_version'] } as const
 
-/** The one read of the page: the device with its fleet, organization, services and relations (docs/platform/data-api.md). */
+/** The main request: the device with all relations that its page shows (docs/platform/data-api.md). */
 const readDevice = (uuid: string, signal: AbortSignal) =>
   api().data.get({
     resource: 'device',
@@ -95,7 +95,7 @@ const readDevice = (uuid: string, signal: AbortSignal) =>
     passthrough: { signal },
   })
 
-/** The services that are on the device, as their installs show them. */
+/** The services on the device, according to their installs. */
 const servicesOf = (device: Device) =>
   serviceRows(currentServices(device.image_install)).map(({ name, present }) => ({
     name,
@@ -104,7 +104,9 @@ const servicesOf = (device: Device) =>
 
 export type Device = NonNullable<Awaited<ReturnType<typeof readDevice>>>
 
-/** One device by uuid; null when there is none that this person may see. Looked at more often while it moves. */
+/**
+ * A device by UUID; null if it does not exist or is not visible to the user. Polled more often while it is changing.
+ */
 export const deviceQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['device', { uuid }],
@@ -127,7 +129,7 @@ export const deviceQuery = (uuid: string) =>
       state.data && isUnderWay(state.data) ? poll.deviceUnderWay : poll.device,
   })
 
-/** What the page itself has watched of a device; filled by `deviceQuery`. */
+/** History collected by polling; written by `deviceQuery`. */
 export const seenQuery = (uuid: string) =>
   queryOptions<MetricPollHistory>({
     queryKey: ['device-seen', { uuid }],
@@ -135,7 +137,7 @@ export const seenQuery = (uuid: string) =>
     staleTime: Infinity,
   })
 
-/** Whether the device is about to look different by itself. */
+/** Whether the device is expected to change soon without user action. */
 export function isUnderWay(
   device: Pick<Device, 'overall_status' | 'is_frozen' | 'update_status'> & {
     image_install: readonly { status: string }[]
@@ -150,7 +152,7 @@ export function isUnderWay(
   )
 }
 
-/** The release line of the device's host OS, from the catalogue of host apps (docs/platform/operating-systems.md); null when it has none. */
+/** The release line of the host OS (docs/platform/operating-systems.md); null if it has none. */
 export const osLineQuery = (deviceType: string, osVersion: string | null) =>
   queryOptions({
     queryKey: ['os-line', { deviceType, osVersion }],
@@ -176,7 +178,7 @@ export const osLineQuery = (deviceType: string, osVersion: string | null) =>
     },
   })
 
-/** Whether the signed-in person may open a shell on the host. */
+/** Whether the user may open a shell on the host OS. */
 export const hostAccessQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['host-access', { uuid }],
@@ -184,7 +186,7 @@ export const hostAccessQuery = (uuid: string) =>
     queryFn: ({ signal }) => api().session.mayAccessHost(uuid, signal),
   })
 
-/** Where devices' public URLs live: `https://<uuid>.<base>`. */
+/** Base domain of public device URLs: `https://<uuid>.<base>`. */
 export const deviceUrlsBaseQuery = queryOptions({
   queryKey: ['device-urls-base'],
   staleTime: Infinity,

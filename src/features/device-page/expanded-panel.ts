@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router'
 
-/** The panel that has the page for itself. */
+/** The panel that fills the page. */
 export type ExpandedPanel = 'logs' | 'terminal'
 
-/** Which panel is expanded lives in the address: `?panel=logs`; undefined when none is. */
+/** The expanded panel is stored in the address as `?panel=logs`; undefined if none is. */
 export function useExpandedPanel(): [ExpandedPanel | undefined, (panel: ExpandedPanel | undefined) => void] {
   const [search, setSearch] = useSearchParams()
   const panel = search.get('panel')

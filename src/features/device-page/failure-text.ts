@@ -2,7 +2,7 @@ import { isApiError } from '@/api/errors.ts'
 import { errorMessage } from '@/domain/screen/error-message.ts'
 import { errorText } from '@/messages/common.ts'
 
-/** What a failure says where it happened: the platform's own words, or ours where it had none. */
+/** The error message of the platform, or ours if it has none. */
 export function failureText(error: unknown): string {
   if (isApiError(error, 'forbidden')) return errorText.forbidden
   if (isApiError(error) || error instanceof SyntaxError) return errorMessage(error)

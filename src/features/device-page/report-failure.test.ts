@@ -4,13 +4,13 @@ import { FAILURE_EVENT, reportFailure } from './report-failure.ts'
 
 function reportsOf(error: unknown) {
   const target = new EventTarget()
-  const heard = vi.fn<(detail: unknown) => void>()
-  target.addEventListener(FAILURE_EVENT, (event) => heard((event as CustomEvent<unknown>).detail))
+  const listener = vi.fn<(detail: unknown) => void>()
+  target.addEventListener(FAILURE_EVENT, (event) => listener((event as CustomEvent<unknown>).detail))
   reportFailure(error, target)
-  return heard.mock.calls.map(([detail]) => detail)
+  return listener.mock.calls.map(([detail]) => detail)
 }
 
-test('a failure of the platform is reported by its kind, without the words that may name somebody', () => {
+test('reports the kind of a failure, without texts that may contain names', () => {
   expect(reportsOf(new ApiError('server', 'device misty-heron broke', { status: 500 }))).toEqual([
     { kind: 'server', status: 500 },
   ])
@@ -18,7 +18,7 @@ test('a failure of the platform is reported by its kind, without the words that 
 })
 
 test.each(['network', 'not-found', 'forbidden', 'unauthorized'] as const)(
-  'what is no fault of the platform is not reported: %s',
+  'does not report what is not a failure of the platform: %s',
   (kind) => {
     expect(reportsOf(new ApiError(kind, 'no'))).toEqual([])
   },

@@ -1,22 +1,22 @@
 import { ApiError, isApiError } from '@/api/errors.ts'
 
-/** The event by which the page tells of a failure; a deployment's own monitoring may listen to it on `window`. */
+/** Event dispatched for failures; the monitoring of a deployment can listen to it on `window`. */
 export const FAILURE_EVENT = 'flotilla:failure'
 
-/** How it failed, and nothing of whom or what. */
+/** Contains no personal data. */
 export interface FailureDetail {
   kind: ApiError['kind'] | 'unexpected'
-  /** The HTTP status; null when no answer came. */
+  /** The HTTP status; null if there was no response. */
   status: number | null
 }
 
-/** Kinds that tell nothing about the platform: the person is offline, or asked for what is not there or not theirs. */
+/** Errors that are not failures of the platform: the user is offline, or requested something missing or forbidden. */
 const isOrdinary = (error: unknown) =>
   (['network', 'not-found', 'unauthorized', 'stale-session', 'forbidden'] as const).some((kind) =>
     isApiError(error, kind),
   )
 
-/** Reports a failure to whoever runs this deployment; what is no fault of the platform is not reported. */
+/** Reports failures of the platform to the operator of this deployment. */
 export function reportFailure(error: unknown, target: EventTarget = window): void {
   if (isOrdinary(error)) return
   const detail: FailureDetail =

@@ -2,7 +2,7 @@ import type { OperationSetting } from '@/domain/operations/operation.ts'
 import { useOperationSetting } from '@/domain/operations/use-operation-setting.ts'
 import type { DevicePageData } from './device-page.ts'
 
-/** What decides, beside the device itself, what may be done with it. */
+/** State beyond the device itself that determines which operations are allowed. */
 export function useDeviceSetting({ device, role }: DevicePageData): OperationSetting {
   const [fleet] = device.belongs_to__application
   return useOperationSetting(role, fleet?.id, fleet?.organization[0]?.id)

@@ -52,14 +52,14 @@ const lineTone = { next: 'info', current: 'ok', sunset: 'warn', outdated: 'bad' 
 
 export interface ScopeChartProps {
   scope: DeviceScope
-  /** Where the devices that match are seen. */
+  /** Link target for the devices that match this filter. */
   where: (query: DeviceQuery) => string
-  /** What the files of a chart are called, without their ending. */
+  /** The name of an exported file, without its extension. */
   file: (chart: string) => string
 }
 
 interface StatusChartProps extends ScopeChartProps {
-  /** Where the devices of a status are seen. */
+  /** Link target for the devices with this status. */
   whereStatus: (status: ShownDeviceStatus) => string
 }
 
@@ -182,7 +182,7 @@ interface ChartProps<Data> {
   children: (data: Data) => ReactNode
 }
 
-/** A chart once its figures are there. */
+/** A chart, or its loading and error states. */
 export function Chart<Data>({ title, query, children }: ChartProps<Data>) {
   if (query.data !== undefined)
     return (

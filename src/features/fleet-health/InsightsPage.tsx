@@ -39,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { id: fleet.id }
 }
 
-/** Charts of a fleet's devices, each bar a filter of the device list. */
+/** Charts of a fleet's devices. Each bar links to a filtered device list. */
 export function Component() {
   const { id } = useLoaderData<typeof loader>()
   const { data: fleet } = useSuspenseQuery(fleetQuery(id))

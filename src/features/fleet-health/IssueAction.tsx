@@ -11,7 +11,7 @@ import { ReleasePicker } from '@/domain/release/ReleasePicker.tsx'
 import { releasePickerText } from '@/messages/operations.ts'
 import { withIssue } from './issues.queries.ts'
 
-/** Operations that mend an issue. */
+/** Operations that fix an issue. */
 export type IssueRemedy = 'restart' | 'reboot' | 'purge' | 'pin'
 
 export interface IssueActionProps {
@@ -19,17 +19,17 @@ export interface IssueActionProps {
   role: Role
   kind: IssueKind
   remedy: IssueRemedy
-  /** How many devices have the issue, as the page shows it; they are read again before anything is done. */
+  /** Number of devices with the issue on the page. They are read again before the operation starts. */
   count: number
   onClose: () => void
 }
 
-/** The dialog of an operation on every device that has an issue. */
+/** Dialog of an operation on all devices with an issue. */
 export function IssueAction({ fleet, role, kind, remedy, count, onClose }: IssueActionProps) {
   const queries = useQueryClient()
   const setting = useOperationSetting(role, fleet.id, fleet.organization[0]?.id)
   const [release, setRelease] = useState<PickableRelease | null>(null)
-  // The same devices while the dialog is open: some rules look at the clock.
+  // Memoized, so that the devices stay the same while the dialog is open: some filters contain the current time.
   const filter = useMemo(() => withIssue({ fleetId: fleet.id }, kind), [fleet.id, kind])
   const common = {
     opened: true,

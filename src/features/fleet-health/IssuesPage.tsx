@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { id: fleet.id }
 }
 
-/** What can be done here for all devices with an issue; for the others one opens the devices. */
+/** Operations on all devices with an issue. Other issues require opening the devices. */
 const remedies: Partial<Record<IssueKind, readonly IssueRemedy[]>> = {
   'heartbeat-missing': ['reboot'],
   'crash-loop': ['restart', 'pin'],
@@ -48,19 +48,19 @@ const remedies: Partial<Record<IssueKind, readonly IssueRemedy[]>> = {
   'memory-full': ['restart'],
 }
 
-interface Asked {
+interface OpenAction {
   kind: IssueKind
   remedy: IssueRemedy
   count: number
 }
 
-/** What is wrong with the devices of a fleet, kind by kind, and what to do about it. */
+/** The issues of a fleet's devices by kind, with their remedies. */
 export function Component() {
   const { id } = useLoaderData<typeof loader>()
   const { data: fleet } = useSuspenseQuery(fleetQuery(id))
   const { data: role } = useSuspenseQuery(fleetRoleQuery(id))
   const issues = useQuery(issuesQuery({ fleetId: id }))
-  const [asked, setAsked] = useState<Asked>()
+  const [openAction, setOpenAction] = useState<OpenAction>()
   return (
     <PageFrame title={text.title} documentTitle={text.documentTitle(fleet.app_name)}>
       {issues.data !== undefined && <StaleNotice query={issues} />}
@@ -91,20 +91,20 @@ export function Component() {
                   fleetId={id}
                   issue={issue}
                   whyNot={(remedy) => whyNotAllowed(role ?? 'member', operations[remedy].permission)}
-                  onAsk={(remedy) => setAsked({ kind: issue.kind, remedy, count: issue.count })}
+                  onAsk={(remedy) => setOpenAction({ kind: issue.kind, remedy, count: issue.count })}
                 />
               ))}
             </tbody>
           </PlainTable>
         )}
       </Card>
-      {asked && (
+      {openAction && (
         <IssueAction
-          key={`${asked.kind} ${asked.remedy}`}
+          key={`${openAction.kind} ${openAction.remedy}`}
           fleet={fleet}
           role={role ?? 'member'}
-          {...asked}
-          onClose={() => setAsked(undefined)}
+          {...openAction}
+          onClose={() => setOpenAction(undefined)}
         />
       )}
     </PageFrame>

@@ -26,30 +26,31 @@ import {
 import { fleetCountsQuery } from './insights.queries.ts'
 import styles from './InsightsPage.module.css'
 
-/** Fleets that have a bar of their own. */
+/** Fleets with a bar of their own. */
 const FLEETS_SHOWN = 20
 
 export async function loader(args: LoaderFunctionArgs) {
-  const place = await loadOrganizationScope(args)
-  if (place !== null) readAhead(cacheOf(args), statusCountsQuery({ organizationId: place.organization.id }))
+  const orgScope = await loadOrganizationScope(args)
+  if (orgScope !== null)
+    readAhead(cacheOf(args), statusCountsQuery({ organizationId: orgScope.organization.id }))
   return null
 }
 
-/** Charts of all devices of an organization; each bar tells which fleets they are in, and leads on to their device lists. */
+/** Charts of an organization's devices. Each bar filters the chart of fleets, which links to their device lists. */
 export function Component() {
   const { organization } = useOrganizationScope()
   const { id } = organization
   const [search] = useSearchParams()
-  const asked = parseQuery(search.get('q') ?? '')
+  const parsed = parseQuery(search.get('q') ?? '')
   const scope = { organizationId: id }
-  const here = paths.organizationInsights(id)
-  const where = (query: DeviceQuery) => `${here}?q=${encodeURIComponent(queryText(query))}`
+  const pagePath = paths.organizationInsights(id)
+  const where = (query: DeviceQuery) => `${pagePath}?q=${encodeURIComponent(queryText(query))}`
   const file = (chart: string) => `${organization.name}-${chart}`
   return (
     <PageFrame title={insightsText.title} documentTitle={insightsText.documentTitle(organization.name)}>
       <p className={styles.note}>{text.note}</p>
-      {!asked.ok && <Banner tone="warn">{problemText(asked.problem)}</Banner>}
-      <FleetsChart organizationId={id} query={asked.ok ? asked.query : undefined} file={file} />
+      {!parsed.ok && <Banner tone="warn">{problemText(parsed.problem)}</Banner>}
+      <FleetsChart organizationId={id} query={parsed.ok ? parsed.query : undefined} file={file} />
       <div className={styles.charts}>
         <StatusChart
           scope={scope}
@@ -73,7 +74,7 @@ interface FleetsChartProps {
   file: (chart: string) => string
 }
 
-/** How many of the devices that are asked for each fleet has. */
+/** The number of matching devices in each fleet. */
 function FleetsChart({ organizationId, query, file }: FleetsChartProps) {
   const counts = useQuery(fleetCountsQuery(organizationId, query))
   const words = topTerms(query)

@@ -9,13 +9,13 @@ import { osVersionNumber } from '@/domain/os-update/os-version-number.ts'
 import { releaseLabel } from '@/domain/release/release-label.ts'
 import * as poll from '@/domain/polling.ts'
 
-/** Versions that are counted one by one; two requests each. */
+/** Limit of the versions that are counted; each requires two requests. */
 const MOST_VERSIONS = 15
-/** Releases that are looked at for the devices that run them. */
+/** Limit of the releases that are searched for running devices. */
 const MOST_RELEASES = 100
-/** Releases that have a bar of their own. */
+/** Releases with a bar of their own. */
 export const RELEASES_SHOWN = 8
-/** Releases whose updates are counted; four requests each. */
+/** Releases whose updates are counted; each requires four requests. */
 const UPDATES_SHOWN = 4
 const UPDATES_LOOKED_AT = 8
 
@@ -23,7 +23,7 @@ const HOUR = 3_600_000
 const ON_THE_WAY = ['downloading', 'downloaded', 'applying changes']
 const FAILED = ['rejected', 'aborted']
 
-/** Of those that match, or of all. */
+/** Counts the devices that match the filter; null counts all. */
 function countOf(scope: DeviceScope, filter: DeviceFilter | null, signal: AbortSignal): Promise<number> {
   const all = inScope(scope)
   return api().data.query('device', signal, {
@@ -34,7 +34,7 @@ function countOf(scope: DeviceScope, filter: DeviceFilter | null, signal: AbortS
 const seenSpans = ['online', 'hour', 'day', 'week', 'longer', 'never'] as const
 export type SeenSpan = (typeof seenSpans)[number]
 
-/** Devices that are online, and the others by how long they have not been. */
+/** The number of online devices, and of offline ones by the time since they were last seen. */
 export const seenCountsQuery = (scope: DeviceScope) =>
   queryOptions({
     queryKey: ['device', 'counts', 'seen', scope],
@@ -63,7 +63,7 @@ export const seenCountsQuery = (scope: DeviceScope) =>
     refetchInterval: poll.insights,
   })
 
-/** How many devices run each release, the most first; of the newest hundred releases. */
+/** The number of devices that run each release, in descending order; limited to the newest 100 releases. */
 export const runningReleasesQuery = (fleetId: number) =>
   queryOptions({
     queryKey: ['device', 'counts', 'releases', { fleetId }],
@@ -89,17 +89,17 @@ export const runningReleasesQuery = (fleetId: number) =>
     refetchInterval: poll.insights,
   })
 
-/** How the update to a release went. */
+/** The progress of the update to a release. */
 export interface UpdateCounts {
   label: string
-  /** Devices that have it as their target. */
+  /** Devices with this target release. */
   targeted: number
   landed: number
   failed: number
   underWay: number
 }
 
-/** How updates went to the newest releases that are a target of devices. */
+/** Progress of the updates to the newest releases that are a target release of devices. */
 export const updateCountsQuery = (fleetId: number) =>
   queryOptions({
     queryKey: ['device', 'counts', 'updates', { fleetId }],
@@ -121,15 +121,15 @@ export const updateCountsQuery = (fleetId: number) =>
           .filter(({ targeted }) => targeted > 0)
           .slice(0, UPDATES_SHOWN)
           .map(async ({ release, targeted }) => {
-            const of = (filter: DeviceFilter) =>
+            const countTargeted = (filter: DeviceFilter) =>
               countOf({ fleetId }, { $and: [{ should_be_running__release: release.id }, filter] }, signal)
-            const notYet: DeviceFilter = {
+            const notLanded: DeviceFilter = {
               $or: [{ is_running__release: null }, { is_running__release: { $ne: release.id } }],
             }
             const [landed, failed, underWay] = await Promise.all([
-              of({ is_running__release: release.id }),
-              of({ $and: [notYet, { update_status: { $in: FAILED } }] }),
-              of({ $and: [notYet, { update_status: { $in: ON_THE_WAY } }] }),
+              countTargeted({ is_running__release: release.id }),
+              countTargeted({ $and: [notLanded, { update_status: { $in: FAILED } }] }),
+              countTargeted({ $and: [notLanded, { update_status: { $in: ON_THE_WAY } }] }),
             ])
             return { label: releaseLabel(release), targeted, landed, failed, underWay }
           }),
@@ -143,13 +143,13 @@ export type VersionField = 'os_version' | 'supervisor_version'
 export interface VersionCount {
   version: string
   count: number
-  /** The release line that a version of the OS is of, where the catalogue tells. */
+  /** The release line of an OS version, if the catalog contains it. */
   line: OsLine | null
 }
 
 /**
- * Which versions devices run, and how many each, the most first. The platform groups nothing, so each version is found as the
- * next after the one before: two requests for each version, whatever the number of devices.
+ * The versions that devices run, with their numbers in descending order. The platform cannot group, so each version
+ * is found as the next greater one: two requests per version, whatever the number of devices.
  */
 export const versionCountsQuery = (scope: DeviceScope, field: VersionField) =>
   queryOptions({
@@ -158,7 +158,7 @@ export const versionCountsQuery = (scope: DeviceScope, field: VersionField) =>
       const versions: string[] = []
       while (versions.length < MOST_VERSIONS) {
         const next = await nextVersion(scope, field, versions.at(-1), signal)
-        // A platform whose order differs from its comparison must not be asked for ever.
+        // Prevents an endless loop on a platform that sorts and compares versions differently.
         if (next === null || versions.includes(next)) break
         versions.push(next)
       }
@@ -202,7 +202,7 @@ async function nextVersion(
   return row?.[field] ?? null
 }
 
-/** The release line of each version, from the catalogue of the device types that the fleets are for. */
+/** The release line of each version, from the catalog of the fleets' device types. */
 async function osLinesOf(
   scope: DeviceScope,
   versions: readonly string[],
@@ -244,14 +244,14 @@ async function osLinesOf(
   )
 }
 
-/** A fleet of an organization, and how many of its devices match. */
+/** A fleet of an organization, and the number of its matching devices. */
 export interface FleetCount {
   id: number
   name: string
   count: number
 }
 
-/** How many devices of each fleet of an organization match, the most first; fleets without any are left out. */
+/** The number of matching devices in each fleet of an organization, in descending order; omits fleets without any. */
 export const fleetCountsQuery = (organizationId: number, query: DeviceQuery | undefined) =>
   queryOptions({
     queryKey: ['device', 'counts', 'fleets', { organizationId, query: queryText(query) }],

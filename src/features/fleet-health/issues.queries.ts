@@ -12,22 +12,22 @@ import {
 } from '@/domain/device/device-issues.ts'
 import * as poll from '@/domain/polling.ts'
 
-/** How many devices have an issue, and since when. */
+/** The number of devices with an issue, and since when. */
 export interface IssueCount {
   kind: IssueKind
   count: number
-  /** ISO moments of the device that has had it longest and of the one that has had it shortest; null where nobody keeps them. */
+  /** ISO timestamps of the devices that have had it for the longest and the shortest time; null if not recorded. */
   oldest: string | null
   newest: string | null
 }
 
-/** The devices of a scope with an issue, as the platform is asked for them. */
+/** The filter for the devices of a scope with an issue. */
 export const withIssue = (scope: DeviceScope, kind: IssueKind): DeviceFilter => ({
   $and: [inScope(scope), issueFilter(kind, api().now())],
 })
 
 /**
- * The issues of the devices of a scope, the gravest first: one count for each kind, and for those that there are up to two
+ * The issues of the devices of a scope, most severe first: a count per kind and, for kinds with devices, up to two
  * devices. At most 16 + 14 requests, whatever the number of devices.
  */
 export const issuesQuery = (scope: DeviceScope) =>

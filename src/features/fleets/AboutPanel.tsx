@@ -7,7 +7,7 @@ import { Facts, Panel } from '@/ui/layout/Panel.tsx'
 import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
 import styles from './Facts.module.css'
 
-/** What the fleet is. */
+/** General information about the fleet. */
 export function AboutPanel({ fleet }: { fleet: Fleet }) {
   const type = fleet.is_for__device_type[0]
   const image = blockImage(fleet)

@@ -25,12 +25,12 @@ import styles from './SummaryTable.module.css'
 export interface AttentionPanelProps {
   fleetId: number
   urgent: UseQueryResult<UrgentDevice[]>
-  /** How many need attention in all; undefined until counted. */
+  /** Number of devices that need attention; undefined while counting. */
   count: number | undefined
   counts: StatusCounts | undefined
 }
 
-/** The devices that most need somebody: what a person opens a fleet for. */
+/** The devices that need attention most urgently. */
 export function AttentionPanel({ fleetId, urgent, count, counts }: AttentionPanelProps) {
   const all = `${paths.fleetDevices(fleetId)}?status=attention`
   return (
@@ -94,10 +94,10 @@ function Content({ urgent, hasDevices }: { urgent: UseQueryResult<UrgentDevice[]
 }
 
 function UrgentRow({ device }: { device: UrgentDevice }) {
-  // The platform has chosen the device; what is said of it follows from the same moment's figures.
+  // The platform selected the device; the issues follow from the same data.
   const issues = deviceIssues(device, device.image_install, api().now())
-  const [gravest] = issues
-  const since = gravest ? issueSince(device, gravest) : null
+  const [worst] = issues
+  const since = worst ? issueSince(device, worst) : null
   return (
     <tr>
       <td>

@@ -15,7 +15,7 @@ export interface FirstFleetProps {
   onDeploy: () => void
 }
 
-/** What a person without any fleet, app or block is told: how they come to one, by what they may do. */
+/** Shown to users without any fleet, app or block: how to get one, depending on their permissions. */
 export function FirstFleet({ fleetClass, onCreate, onDeploy }: FirstFleetProps) {
   const { data: organizations, isPending } = useQuery(administeredOrganizationsQuery())
   const title = text.empty(fleetClass)

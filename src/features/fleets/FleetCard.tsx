@@ -27,7 +27,7 @@ const TAGS_SHOWN = 2
 export interface FleetCardProps {
   fleet: ListedFleet
   fleetClass: FleetClass
-  /** undefined while they are being counted. */
+  /** Undefined while counting. */
   counts: StatusCounts | undefined
   countsFailed: boolean
   showOrganization: boolean
@@ -35,7 +35,7 @@ export interface FleetCardProps {
 
 const pushedAt = (at: number, now: number) => fleetText.pushed(relativeTime(at, now))
 
-/** One fleet: how many devices, how they are, what they should run. */
+/** A fleet: number and statuses of its devices, and its target release. */
 export const FleetCard = memo(function FleetCard({
   fleet,
   fleetClass,

@@ -7,16 +7,16 @@ import styles from './FleetCards.module.css'
 
 export interface FleetCardsProps {
   fleets: readonly ListedFleet[]
-  /** By fleet id; undefined while they are being counted. */
+  /** By fleet id; undefined while counting. */
   counts: ReadonlyMap<number, StatusCounts> | undefined
-  /** The count by status cannot be had. */
+  /** Counting by status failed. */
   failed: boolean
-  /** Another list is on its way. */
+  /** Another list is loading. */
   stale: boolean
   fleetClass: FleetClass
 }
 
-/** Fleets as cards. */
+/** The fleets of a page as cards. */
 export function FleetCards({ fleets, counts, failed, stale, fleetClass }: FleetCardsProps) {
   const severalOrganizations = new Set(fleets.map(({ organization }) => organization[0]?.id)).size > 1
   return (

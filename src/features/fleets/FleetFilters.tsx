@@ -22,9 +22,9 @@ export interface FleetFiltersProps {
   onChange: ChangeFleetList
 }
 
-/** Text, device type and order of the list. */
+/** Filters by text and device type, and sorts the list. */
 export function FleetFilters({ state, scope, onChange }: FleetFiltersProps) {
-  // Loaded when the menu is about to open, which most visits never do.
+  // Loaded when the menu is about to open, because most visits do not open it.
   const [isNear, setNear] = useState(false)
   const { data: types = [] } = useQuery({
     ...fleetDeviceTypesQuery(state.fleetClass, scope),

@@ -11,9 +11,9 @@ import { FleetTable } from './FleetTable.tsx'
 import { NoFleets } from './NoFleets.tsx'
 
 export interface FleetListProps {
-  /** What is shown. */
+  /** The state of the loaded list. */
   shown: FleetListState
-  /** What the address asks for; the list follows when it is read. */
+  /** The state in the address; `shown` follows when it is loaded. */
   state: FleetListState
   stale: boolean
   place: OrganizationScope | undefined
@@ -22,7 +22,7 @@ export interface FleetListProps {
   onDeploy: () => void
 }
 
-/** Fleets, apps or blocks as cards or as a table, with their filters and pages. */
+/** Fleets, apps or blocks as cards or as a table, with filters and pagination. */
 export function FleetList({ shown, state, stale, place, onChange, onCreate, onDeploy }: FleetListProps) {
   const { fleetClass } = state
   const list = useSuspenseQuery(fleetListQuery({ ...shown, scope: place?.scope }))

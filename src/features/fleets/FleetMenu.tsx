@@ -22,7 +22,7 @@ async function copy(text: string) {
   )
 }
 
-/** What can be done with a fleet from the list. */
+/** Actions on a fleet in the list. */
 export function FleetMenu({ fleet, fleetClass }: FleetMenuProps) {
   const { id, app_name: name } = fleet
   const pinned = useSyncExternalStore(pinnedFleets.subscribe, () => isPinned(pinnedFleets.get(), id))

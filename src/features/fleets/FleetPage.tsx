@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { id }
 }
 
-/** The frame of a fleet's, app's or block's page: the way here and its tabs. */
+/** The layout of a fleet, app or block page: breadcrumbs and tabs. */
 export function Component() {
   const { id } = useLoaderData<typeof loader>()
   const { data: fleet, error } = useSuspenseQuery(fleetQuery(id))
@@ -36,7 +36,7 @@ export function Component() {
   if (isApiError(error, 'not-found')) return <Gone />
 
   const organization = fleet.organization[0]
-  // Nothing of a frozen organization can be opened; its page says why.
+  // Nothing of a frozen organization can be opened; its page explains why.
   if (organization.is_frozen) return <Navigate to={paths.organization(organization.id)} replace />
   return (
     <PageFrame
@@ -47,13 +47,13 @@ export function Component() {
       flush
     >
       <Outlet />
-      {role && <Adding fleet={fleet} role={role} />}
+      {role && <AddDevice fleet={fleet} role={role} />}
     </PageFrame>
   )
 }
 
-/** The dialog that adds a device, over whichever page of the fleet it was opened on. */
-function Adding({ fleet, role }: { fleet: Fleet; role: Role }) {
+/** The dialog to add a device, which opens over any tab of the fleet. */
+function AddDevice({ fleet, role }: { fleet: Fleet; role: Role }) {
   const { isOpen, close } = useAddDevice()
   if (!isOpen || fleet.is_of__class !== 'fleet' || !may(role, 'resin.device.create')) return null
   return (
@@ -63,7 +63,7 @@ function Adding({ fleet, role }: { fleet: Fleet; role: Role }) {
   )
 }
 
-/** The fleet went away while it was being looked at. */
+/** Shown if the fleet was deleted while its page was open. */
 function Gone() {
   useEffect(() => {
     showToast({ tone: 'warn', key: 'fleet-not-found', title: fleetText.gone })

@@ -25,7 +25,7 @@ export interface FleetSelectionBarProps {
   onClear: () => void
 }
 
-/** What can be done with several fleets, apps or blocks at once. */
+/** Actions on several fleets, apps or blocks. */
 export function FleetSelectionBar({ fleetClass, chosen, onClear }: FleetSelectionBarProps) {
   const [open, setOpen] = useState<'device-type' | 'delete' | null>(null)
   const ids = chosen.map(({ id }) => id)
@@ -91,10 +91,10 @@ interface DeleteDialogProps {
   onDone: () => void
 }
 
-function DeleteDialog({ fleetClass, onClose, onDone, ...asked }: DeleteDialogProps) {
+function DeleteDialog({ fleetClass, onClose, onDone, ...props }: DeleteDialogProps) {
   const apply = useApplicationChange()
-  // What is asked stays what it was, also when a try whose answer was lost has removed it.
-  const [chosen] = useState(asked.chosen)
+  // The list in the question stays the same, even if a retried deletion has already succeeded.
+  const [chosen] = useState(props.chosen)
   const ids = chosen.map(({ id }) => id)
   return (
     <ConfirmDialog

@@ -27,7 +27,7 @@ import { TargetPanel } from './TargetPanel.tsx'
 export async function loader(args: LoaderFunctionArgs) {
   const { id, is_of__class } = await loadFleet(args)
   const cache = cacheOf(args)
-  // Each panel has its own states; none of them holds up the page.
+  // The panels load independently and do not delay the page.
   readAhead(cache, recentReleasesQuery(id))
   if (is_of__class === 'fleet') {
     readAhead(cache, fleetStatusCountsQuery(id))
@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { id }
 }
 
-/** How a fleet is and what it should run; for apps and blocks, what they are. */
+/** The state and target release of a fleet; general information for apps and blocks. */
 export function Component() {
   const { id } = useLoaderData<typeof loader>()
   const query = useSuspenseQuery(fleetQuery(id))

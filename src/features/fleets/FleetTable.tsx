@@ -42,7 +42,7 @@ export interface FleetTableProps {
   onSort: (sort: Sort<FleetSortField>) => void
 }
 
-/** Fleets as rows. */
+/** The fleets of a page as table rows. */
 export function FleetTable({ fleetClass, fleets, counts, total, stale, sort, onSort }: FleetTableProps) {
   const header = (field: FleetSortField) => {
     const sorted = field === sort.field ? sort.direction : undefined

@@ -12,7 +12,7 @@ import { Button } from '@/ui/form/Button.tsx'
 import { Panel } from '@/ui/layout/Panel.tsx'
 import { TagList } from '@/ui/display/Tag.tsx'
 
-/** The fleet's tags, and their editor. */
+/** The tags of the fleet, and their editor. */
 export function FleetTagsPanel({ fleet }: { fleet: Fleet }) {
   const queries = useQueryClient()
   const { data: role } = useQuery(fleetRoleQuery(fleet.id))

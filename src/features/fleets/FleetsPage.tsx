@@ -21,7 +21,7 @@ import { Button } from '@/ui/form/Button.tsx'
 import { PageFrame } from '@/ui/layout/PageFrame.tsx'
 import { SegmentedControl } from '@/ui/form/SegmentedControl.tsx'
 import { CreateButton } from './create/CreateButton.tsx'
-import { waitingDeployment } from './deploy/deploy-configuration.ts'
+import { pendingDeployment } from './deploy/deploy-configuration.ts'
 import { fleetListState, fleetViews, shownFleetView, withFleetList } from './fleet-list-state.ts'
 import type { ChangeFleetList } from './FleetFilters.tsx'
 import { FleetList } from './FleetList.tsx'
@@ -38,28 +38,28 @@ const PartRoles = lazy(() =>
 )
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { pathname: wanted, searchParams } = new URL(args.request.url)
-  const pathname = withoutBase(wanted)
+  const { pathname: fullPath, searchParams } = new URL(args.request.url)
+  const pathname = withoutBase(fullPath)
   const place = args.params.orgId === undefined ? undefined : await loadOrganizationScope(args)
-  // What cannot be seen has no list; the frame around this page says so.
+  // Not visible to the user; the surrounding layout says so.
   if (place === null) return null
   const state = fleetListState(classInPath(pathname), searchParams)
-  if (pathname.endsWith(paths.fleets()) && place === undefined) leadToDeployment(searchParams)
+  if (pathname.endsWith(paths.fleets()) && place === undefined) redirectToDeployment(searchParams)
   const cache = cacheOf(args)
   const { fleets } = await cache.ensureQueryData(fleetListQuery({ ...state, scope: place?.scope }))
-  // Counts may come a moment later: the cards keep room for them.
+  // Not awaited: the cards reserve space for the counts.
   readAhead(cache, listedStatusCountsQuery(fleets))
   return null
 }
 
-/** A link was followed before the person could sign in or up: it is answered now. */
-function leadToDeployment(params: URLSearchParams) {
-  if (!params.has('create') && waitingDeployment(api().now()) !== undefined) {
+/** Continues a deployment link that was followed before signing in. */
+function redirectToDeployment(params: URLSearchParams) {
+  if (!params.has('create') && pendingDeployment(api().now()) !== undefined) {
     throw redirect(paths.deployApplication('fleet'))
   }
 }
 
-/** The list of fleets, apps or blocks, as cards or as a table; of all, or of one organization, team or member. */
+/** The fleets, apps or blocks: all, or those of an organization, team or member. */
 export function Component() {
   const { pathname } = useLocation()
   const place = useOutletContext<OrganizationScope | undefined>()
@@ -72,7 +72,7 @@ export function Component() {
   const state = fleetListState(fleetClass, address.wanted)
   const { data: list } = useSuspenseQuery(fleetListQuery({ ...shown, scope: place?.scope }))
 
-  // A list that opened as a table stays one while a filter makes it short.
+  // A list that opened as a table stays one, even if a filter makes it short.
   const tableStays =
     state.view === undefined && shownFleetView(state, list.total) === 'table'
       ? { view: 'table' as const }
@@ -87,7 +87,7 @@ export function Component() {
 
   return (
     <PageFrame
-      // Below an organization the frame around this page shows the way here.
+      // The layout of the organization has its own breadcrumbs.
       crumbs={place ? undefined : [{ label: title }]}
       title={title}
       count={formatNumber(list.total)}
@@ -101,7 +101,7 @@ export function Component() {
               .map((value) => ({ value, label: fleetListText.views[value] }))}
             onChange={(view) => change({ view }, { replace: true })}
           />
-          {/* Teams and members are given access to what is there; only organizations own. */}
+          {/* Teams and members get access to existing applications; only organizations own them. */}
           {part ? (
             <GiveAccessButton place={part} fleetClass={fleetClass} />
           ) : (
@@ -166,11 +166,11 @@ export function Component() {
 
 export function ErrorBoundary() {
   const fleetClass = classInPath(useLocation().pathname)
-  const isBelow = useParams().orgId !== undefined
+  const isScoped = useParams().orgId !== undefined
   const { title } = classText[fleetClass]
   return (
     <LoadErrorPage
-      crumbs={isBelow ? undefined : [{ label: title }]}
+      crumbs={isScoped ? undefined : [{ label: title }]}
       title={title}
       failed={fleetListText.loadFailed(fleetClass)}
     />

@@ -16,7 +16,7 @@ export interface NoFleetsProps {
   onDeploy: () => void
 }
 
-/** Why a list is empty, and what to do about it. */
+/** Explains an empty list and what to do. */
 export function NoFleets({ state, place, onChange, onCreate, onDeploy }: NoFleetsProps) {
   const filtered = isFiltered(state)
   const beyond = !filtered && state.page > 1

@@ -20,7 +20,7 @@ import { Tag } from '@/ui/display/Tag.tsx'
 import { recentReleasesQuery, type RecentRelease } from './fleets.queries.ts'
 import styles from './SummaryTable.module.css'
 
-/** The newest releases of a fleet, app or block. */
+/** The latest releases of a fleet, app or block. */
 export function ReleasesPanel({ fleet }: { fleet: Fleet }) {
   return (
     <Panel

@@ -13,7 +13,7 @@ import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
 import { Tag } from '@/ui/display/Tag.tsx'
 import styles from './Facts.module.css'
 
-/** What the fleet should run, and by which policy. */
+/** The target release of the fleet, and its release policy. */
 export function TargetPanel({ fleet }: { fleet: Fleet }) {
   const release = fleet.should_be_running__release[0]
   const target = targetRelease(fleet)
@@ -58,7 +58,7 @@ export function TargetPanel({ fleet }: { fleet: Fleet }) {
   )
 }
 
-/** The way to the newest release, when the fleet stays on an older one, and back to the one before. */
+/** Buttons that roll out the latest release, if the fleet does not run it, and the previous one. */
 function Others({ fleet, createdAt }: { fleet: Fleet; createdAt: string }) {
   const { data } = useQuery(otherReleasesQuery(fleet.id, createdAt))
   const { data: role } = useQuery(fleetRoleQuery(fleet.id))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { blockImage } from './block-image.ts'
 
-test('a block is built on by its slug, fleets and apps are not [CONST-002]', () => {
+test('blocks can be used as base image by slug, fleets and apps cannot [CONST-002]', () => {
   const slug = 'acme_logistics/edge-metrics'
   expect(blockImage({ is_of__class: 'block', slug })).toBe('bh.cr/acme_logistics/edge-metrics')
   expect(blockImage({ is_of__class: 'fleet', slug })).toBeUndefined()

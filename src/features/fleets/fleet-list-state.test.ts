@@ -3,7 +3,7 @@ import { fleetListState, shownFleetView, withFleetList } from './fleet-list-stat
 
 const params = (text: string) => new URLSearchParams(text)
 
-test('a list opens by name [FLEET-001]', () => {
+test('sorts by name by default [FLEET-001]', () => {
   expect(fleetListState('fleet', params(''))).toEqual({
     fleetClass: 'fleet',
     view: undefined,
@@ -14,7 +14,7 @@ test('a list opens by name [FLEET-001]', () => {
   })
 })
 
-test('up to twelve are cards, more are a table, unless somebody chose [OPS-066]', () => {
+test('shows up to twelve fleets as cards and more as a table, unless a view is chosen [OPS-066]', () => {
   expect([0, 12, 13].map((total) => shownFleetView({ view: undefined }, total))).toEqual([
     'cards',
     'cards',
@@ -23,7 +23,7 @@ test('up to twelve are cards, more are a table, unless somebody chose [OPS-066]'
   expect(shownFleetView({ view: 'cards' }, 100)).toBe('cards')
 })
 
-test('an address says the view, the filter and the order', () => {
+test('reads view, filters and order from an address', () => {
   expect(
     fleetListState('app', params('view=table&q=cold&type=raspberrypi4-64&sort=devices:desc&page=2')),
   ).toEqual({
@@ -36,7 +36,7 @@ test('an address says the view, the filter and the order', () => {
   })
 })
 
-test('another view keeps the page, another filter begins at the first', () => {
+test('another view keeps the page, another filter resets it', () => {
   const now = params('q=cold&page=2')
   expect(withFleetList(now, { view: 'table' }).toString()).toBe('q=cold&page=2&view=table')
   expect(withFleetList(now, { text: 'warm' }).toString()).toBe('q=warm')

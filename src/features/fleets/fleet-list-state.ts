@@ -3,17 +3,17 @@ import type { ApplicationScope } from '../../domain/organization/organization-sc
 import { pageIn, sortIn, sortText, withParams, type Sort } from '../../lib/url-state.ts'
 
 export const fleetViews = ['cards', 'table', 'roles'] as const
-/** The roles are those of one team or member on what is listed. */
+/** The `roles` view shows the roles of a team or member on the listed applications. */
 export type FleetView = (typeof fleetViews)[number]
 
 export const fleetSortFields = ['name', 'devices', 'created'] as const
 export type FleetSortField = (typeof fleetSortFields)[number]
-export const usualFleetSort: Sort<FleetSortField> = { field: 'name', direction: 'asc' }
+export const defaultFleetSort: Sort<FleetSortField> = { field: 'name', direction: 'asc' }
 
-/** What the address says about a list of fleets, apps or blocks. */
+/** The state of a list of fleets, apps or blocks, as stored in the address. */
 export interface FleetListState {
   fleetClass: FleetClass
-  /** Undefined while nobody has chosen: how many there are decides. */
+  /** Undefined unless chosen: the number of fleets decides. */
   view: FleetView | undefined
   /** Part of the name or slug. */
   text: string
@@ -24,7 +24,7 @@ export interface FleetListState {
   page: number
 }
 
-/** What decides the request: the view does not, the place of the list does. */
+/** What determines the request: not the view, but the scope of the list. */
 export interface FleetListRequest extends Omit<FleetListState, 'view'> {
   scope: ApplicationScope | undefined
 }
@@ -35,20 +35,22 @@ export function fleetListState(fleetClass: FleetClass, params: URLSearchParams):
     view: fleetViews.find((view) => view === params.get('view')),
     text: (params.get('q') ?? '').trim(),
     deviceType: params.get('type') ?? undefined,
-    sort: sortIn(params, fleetSortFields, usualFleetSort),
+    sort: sortIn(params, fleetSortFields, defaultFleetSort),
     page: pageIn(params),
   }
 }
 
-/** Up to so many are looked at as cards; more are a table. */
-const MOST_CARDS = 12
+/** The largest number of fleets that is shown as cards by default. */
+const MAX_CARDS = 12
 
-/** How a list of so many is shown. */
+/** The view of a list with `total` fleets. */
 export function shownFleetView({ view }: Pick<FleetListState, 'view'>, total: number): FleetView {
-  return view ?? (total > MOST_CARDS ? 'table' : 'cards')
+  return view ?? (total > MAX_CARDS ? 'table' : 'cards')
 }
 
-/** The address for a change of the list. What is as usual is left out; any change of what is listed goes to page 1. */
+/**
+ * The address after a change of the list. Default values are omitted; any change of the filters resets the page to 1.
+ */
 export function withFleetList(
   params: URLSearchParams,
   change: Partial<Omit<FleetListState, 'fleetClass'>>,
@@ -57,13 +59,13 @@ export function withFleetList(
   if ('view' in change) next.view = change.view
   if ('text' in change) next.q = change.text
   if ('deviceType' in change) next.type = change.deviceType
-  if (change.sort) next.sort = sortText(change.sort, usualFleetSort)
+  if (change.sort) next.sort = sortText(change.sort, defaultFleetSort)
   if (['text', 'deviceType', 'sort'].some((key) => key in change)) next.page = undefined
   if (change.page !== undefined) next.page = change.page === 1 ? undefined : String(change.page)
   return withParams(params, next)
 }
 
-/** Whether something narrows the list. */
+/** Whether the list has any filter. */
 export function isFiltered({ text, deviceType }: Pick<FleetListState, 'text' | 'deviceType'>): boolean {
   return text !== '' || deviceType !== undefined
 }

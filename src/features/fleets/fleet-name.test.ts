@@ -4,7 +4,7 @@ import { fleetNameProblem } from './fleet-name.ts'
 const acme = { organization: 'Acme', names: ['Cold-Chain-EU'] }
 
 test.each(['dock', 'a'.repeat(100), '4-doors', 'Harbor_Cams-2'])(
-  'a fleet may be called %s [FLEET-030, FLEET-031, FLEET-032]',
+  'accepts the fleet name %s [FLEET-030, FLEET-031, FLEET-032]',
   (name) => expect(fleetNameProblem(name, acme)).toBeUndefined(),
 )
 
@@ -17,6 +17,6 @@ test.each([
   ['-docks', 'A name must start with a letter or a digit.'],
   ['_docks', 'A name must start with a letter or a digit.'],
   ['COLD-chain-eu', 'Acme already has one called COLD-chain-eu. Choose another name.'],
-])('%j is refused: %s [FLEET-030, FLEET-031, FLEET-032, FLEET-033]', (name, problem) => {
+])('rejects %j: %s [FLEET-030, FLEET-031, FLEET-032, FLEET-033]', (name, problem) => {
   expect(fleetNameProblem(name, acme)).toBe(problem)
 })

@@ -1,22 +1,22 @@
 import { fleetNameText as text } from '@/messages/fleet-settings.ts'
 
-/** How long the name of a fleet, app or block may be. */
-export const fleetNameLimits = { least: 4, most: 100 } as const
+/** Length limits of the name of a fleet, app or block. */
+export const fleetNameLimits = { min: 4, max: 100 } as const
 
 export interface NamesOf {
-  /** The organization, as it is called. */
+  /** Name of the organization. */
   organization: string
-  /** Names that it has given already. */
+  /** Names that are already taken in it. */
   names: readonly string[]
 }
 
-/** What is wrong with a name for a fleet, app or block; undefined when it can be used. */
+/** The problem of a name for a fleet, app or block; undefined if it is valid. */
 export function fleetNameProblem(name: string, taken?: NamesOf): string | undefined {
   if (name === '') return text.missing
   if (!/^[A-Za-z0-9_-]*$/.test(name)) return text.letters
   if (!/^[A-Za-z0-9]/.test(name)) return text.start
-  if (name.length < fleetNameLimits.least) return text.tooShort(fleetNameLimits.least)
-  if (name.length > fleetNameLimits.most) return text.tooLong(fleetNameLimits.most)
+  if (name.length < fleetNameLimits.min) return text.tooShort(fleetNameLimits.min)
+  if (name.length > fleetNameLimits.max) return text.tooLong(fleetNameLimits.max)
   const lower = name.toLowerCase()
   return taken?.names.some((each) => each.toLowerCase() === lower)
     ? text.taken(name, taken.organization)

@@ -9,7 +9,7 @@ test('a fleet either tracks the latest release or is pinned to one [FLEET-050]',
   expect(targetRelease({ ...fleet, should_track_latest_release: false }).policy).toBe('Pinned')
 })
 
-test('a release without a version goes by the first seven letters of its commit', () => {
+test('a release without a version is named by the first seven characters of its commit', () => {
   const fleet = {
     should_track_latest_release: true,
     should_be_running__release: [{ ...release, raw_version: '' }],

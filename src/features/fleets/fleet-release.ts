@@ -6,11 +6,11 @@ interface FleetFields {
   should_be_running__release: readonly { commit: string; raw_version: string; created_at: string }[]
 }
 
-/** What a fleet should run: the release's name and when it was pushed, and whether it follows the latest. */
+/** The target release of a fleet: name, time of creation, and policy. */
 export interface TargetRelease {
-  /** null while the fleet has no release. */
+  /** Null if the fleet has no release. */
   label: string | null
-  /** ISO moment; null without a release. */
+  /** ISO time; null without a release. */
   pushedAt: string | null
   policy: string
 }

@@ -15,16 +15,19 @@ type Application = Model['application']['Read']
 export const FLEETS_PER_PAGE = 50
 
 const RECENT_RELEASES = 5
-const MOST_URGENT = 10
+const MAX_URGENT = 10
 
-/** The person's own fleets of a class: public ones of others stay out (docs/platform/data-api.md). OS and supervisor fleets are no fleets here. */
+/**
+ * The fleets of a class that the user has access to, without public ones of others (docs/platform/data-api.md). OS
+ * and supervisor releases are also applications, and excluded.
+ */
 const ownFleets = (fleetClass: FleetClass): Filter<Application> => ({
   is_directly_accessible_by__user: { $any: { $alias: 'dau', $expr: { 1: 1 } } },
   is_of__class: fleetClass,
   is_host: false,
 })
 
-/** A role that is somebody's own, or that one of their teams gives them. */
+/** Applications that a user has access to, directly or through a team. */
 const reachedBy = (user: number): Filter<Application>[] => [
   { user_application_membership: { $any: { $alias: 'uam', $expr: { uam: { user } } } } },
   {
@@ -46,7 +49,7 @@ const reachedBy = (user: number): Filter<Application>[] => [
   },
 ]
 
-/** What an organization, a team or a member has, whoever looks. */
+/** The applications of an organization, team or member, independent of the user. */
 const inScope = (
   fleetClass: FleetClass,
   { organization, team, user }: ApplicationScope,
@@ -63,14 +66,14 @@ const inScope = (
 const listed = (fleetClass: FleetClass, scope: ApplicationScope | undefined) =>
   scope === undefined ? ownFleets(fleetClass) : inScope(fleetClass, scope)
 
-/** The same of an application called `a`. The client writes a name before fields alone, and not before a choice of several. */
+/** The same filter for the alias `a`. The client adds the alias to fields, but not to the alternatives of `$or`. */
 function listedAsA(fleetClass: FleetClass, scope: ApplicationScope | undefined) {
   if (scope?.user === undefined) return { a: listed(fleetClass, scope) }
   const { user, ...rest } = scope
-  return { a: listed(fleetClass, rest), $or: reachedBy(user).map((way) => ({ a: way })) }
+  return { a: listed(fleetClass, rest), $or: reachedBy(user).map((filter) => ({ a: filter })) }
 }
 
-/** The condition for what the list is narrowed to. */
+/** The `$filter` of the list. */
 export function fleetFilter({ fleetClass, text, deviceType, scope }: FleetListRequest): Filter<Application> {
   const others: Filter<Application>[] = []
   if (text !== '') {
@@ -78,7 +81,7 @@ export function fleetFilter({ fleetClass, text, deviceType, scope }: FleetListRe
     others.push({
       $or: [
         { $contains: [{ $tolower: { $: 'app_name' } }, part] },
-        // Slugs are lower case already.
+        // Slugs are always lower case.
         { slug: { $contains: part } },
       ],
     })
@@ -117,7 +120,7 @@ async function readFleets(request: FleetListRequest, signal: AbortSignal) {
     $top: FLEETS_PER_PAGE,
     $skip: from,
   })
-  // A first page with room left tells the total by itself.
+  // An incomplete first page already contains the total.
   const total =
     from === 0 && fleets.length < FLEETS_PER_PAGE
       ? fleets.length
@@ -125,7 +128,7 @@ async function readFleets(request: FleetListRequest, signal: AbortSignal) {
   return { fleets, total }
 }
 
-/** One page of a list of fleets, apps or blocks, and how many there are in all. */
+/** One page of a list of fleets, apps or blocks, and the total. */
 export const fleetListQuery = ({ fleetClass, text, deviceType, scope, sort, page }: FleetListRequest) => {
   const request = { fleetClass, text, deviceType, scope, sort, page }
   return queryOptions({
@@ -137,7 +140,7 @@ export const fleetListQuery = ({ fleetClass, text, deviceType, scope, sort, page
 
 export type ListedFleet = Awaited<ReturnType<typeof readFleets>>['fleets'][number]
 
-/** Applications with the architecture of their device types, for a change of several. */
+/** Applications with the CPU architecture of their device types, for bulk changes. */
 export const typedFleetsQuery = (ids: readonly number[]) =>
   queryOptions({
     queryKey: ['application', 'typed', { ids }],
@@ -154,7 +157,7 @@ export const typedFleetsQuery = (ids: readonly number[]) =>
       }),
   })
 
-/** The device types that the listed applications of a class are for, by name. */
+/** The device types of the listed applications, by name. */
 export const fleetDeviceTypesQuery = (fleetClass: FleetClass, scope?: ApplicationScope) =>
   queryOptions({
     queryKey: ['device_type', 'of-fleets', { fleetClass, scope }],
@@ -192,7 +195,7 @@ const readRecentReleases = (fleetId: number, signal: AbortSignal) =>
     $top: RECENT_RELEASES,
   })
 
-/** The newest releases of a fleet, whatever became of them, with how many devices run each. */
+/** The latest releases of a fleet with any status, and how many devices run each. */
 export const recentReleasesQuery = (fleetId: number) =>
   queryOptions({
     queryKey: ['release', 'recent', { fleetId }],
@@ -208,12 +211,12 @@ const readMostUrgent = (fleetId: number, signal: AbortSignal) =>
     $expand: { image_install: { $select: ['status'], $filter: { status: { $in: [...downStatuses] } } } },
     $filter: { $and: [{ belongs_to__application: fleetId }, needsAttention(api().now())] },
     $orderby: [{ overall_status: 'desc' }, { last_connectivity_event: 'desc' }, { id: 'asc' }],
-    $top: MOST_URGENT,
+    $top: MAX_URGENT,
   })
 
 /**
- * The devices that most need somebody. Descending by status puts reduced functionality first, then those that are
- * operational but gave up an update, then the disconnected; within each, the latest to change comes first.
+ * The devices that need attention most urgently. Descending by status puts reduced functionality first, then
+ * operational devices whose update failed, then disconnected ones; within each, the latest change first.
  */
 export const mostUrgentQuery = (fleetId: number) =>
   queryOptions({

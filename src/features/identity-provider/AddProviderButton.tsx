@@ -9,7 +9,7 @@ export interface AddProviderButtonProps extends Pick<ButtonProps, 'variant'> {
   viewer: Viewer
 }
 
-/** Opens the form of a new identity provider, or says why there cannot be one. */
+/** Opens the form for a new identity provider; disabled with the reason if none can be added. */
 export function AddProviderButton({ viewer, variant }: AddProviderButtonProps) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -21,14 +21,14 @@ import { orTaken } from './provider-failures.ts'
 import { ProviderFields } from './ProviderFields.tsx'
 
 export interface AddProviderDialogProps {
-  /** For which the person may add one. */
+  /** The organizations for which the user may add one. */
   organizations: readonly SignOnOrganization[]
   onClose: () => void
 }
 
 const EMPTY: Fields = { sso_identifier: '', entry_point: '', issuer: '', certificate: '' }
 
-/** Adds an identity provider for at least one organization, and leads to its page. */
+/** Adds an identity provider for at least one organization, and opens its page. */
 export function AddProviderDialog({ organizations, onClose }: AddProviderDialogProps) {
   const apply = useProviderChange()
   const navigate = useNavigate()
@@ -41,11 +41,11 @@ export function AddProviderDialog({ organizations, onClose }: AddProviderDialogP
   const add = async () => {
     if (first === undefined) return
     await apply(async () => {
-      const made = await providerCalls.add(fields, first.id).catch(orTaken(fields.sso_identifier))
-      // It is made by now, so what fails from here on is no reason to keep the form.
+      const providerId = await providerCalls.add(fields, first.id).catch(orTaken(fields.sso_identifier))
+      // The provider exists now, so failing links are only reported and the form closes.
       for (const { id, name } of others)
-        await sendRequest(api().data, linkCall(made, id)).catch(sayNotLinked(name))
-      await navigate(paths.identityProvider(made), { replace: true })
+        await sendRequest(api().data, linkCall(providerId, id)).catch(reportNotLinked(name))
+      await navigate(paths.identityProvider(providerId), { replace: true })
     }, text.added(fields.sso_identifier))
     onClose()
   }
@@ -74,6 +74,6 @@ export function AddProviderDialog({ organizations, onClose }: AddProviderDialogP
   )
 }
 
-const sayNotLinked = (name: string) => (error: unknown) => {
+const reportNotLinked = (name: string) => (error: unknown) => {
   showToast({ tone: 'bad', title: text.notLinked(name), detail: errorMessage(error) })
 }

@@ -16,20 +16,20 @@ export interface DefaultTeamDialogProps {
   provider: string
   link: number
   organization: { id: number; name: string }
-  /** Id of the default team now; null when there is none. */
+  /** Id of the current default team; null if there is none. */
   team: number | null
   onClose: () => void
 }
 
 const NO_TEAM = 'none'
 
-/** Chooses the team that people join when they first sign in by an identity provider. */
+/** Chooses the team that users join when they first sign in with an identity provider. */
 export function DefaultTeamDialog({ provider, link, organization, team, onClose }: DefaultTeamDialogProps) {
   const apply = useProviderChange()
   const teams = useQuery(teamNamesQuery(organization.id))
   const [chosen, setChosen] = useState(team === null ? NO_TEAM : String(team))
-  const wanted = chosen === NO_TEAM ? null : Number(chosen)
-  const whyNot = teams.isPending ? commonText.loading : wanted === team ? text.teamSame : undefined
+  const selected = chosen === NO_TEAM ? null : Number(chosen)
+  const whyNot = teams.isPending ? commonText.loading : selected === team ? text.teamSame : undefined
   return (
     <FormDialog
       title={text.teamTitle(organization.name)}
@@ -41,11 +41,11 @@ export function DefaultTeamDialog({ provider, link, organization, team, onClose 
         dataRequest('patch', {
           resource: 'identity_provider_membership',
           id: link,
-          body: { grants_access_to__team: wanted },
+          body: { grants_access_to__team: selected },
         }),
       )}
       onSubmit={async () => {
-        await apply(() => providerCalls.setTeam(link, wanted), text.teamSet(organization.name))
+        await apply(() => providerCalls.setTeam(link, selected), text.teamSet(organization.name))
         onClose()
       }}
     >

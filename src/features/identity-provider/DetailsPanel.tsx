@@ -20,7 +20,7 @@ export interface DetailsPanelProps {
   viewer: Viewer
 }
 
-/** What an identity provider is, changing and removing it. */
+/** The details of an identity provider, with buttons to edit and remove it. */
 export function DetailsPanel({ provider, viewer }: DetailsPanelProps) {
   const [open, setOpen] = useState<'edit' | 'remove' | null>(null)
   const whyNot = whyNotManage(viewer, linkedIds(provider.identity_provider_membership))
@@ -57,9 +57,9 @@ export function DetailsPanel({ provider, viewer }: DetailsPanelProps) {
 
 type Count = Pick<ReturnType<typeof useQuery<number>>, 'data' | 'isError'>
 
-/** An identity provider stays while somebody has a SAML account of it. */
+/** An identity provider with SAML accounts cannot be removed. */
 function whyNotRemove({ data: count, isError }: Count): string | undefined {
-  // The platform decides where they cannot be counted.
+  // If they cannot be counted, the platform decides.
   if (count === undefined) return isError ? undefined : text.counting
   return count === 0 ? undefined : text.inUse(formatNumber(count), count === 1)
 }

@@ -13,10 +13,10 @@ export interface EditProviderDialogProps {
   onClose: () => void
 }
 
-/** Changes what differs of an identity provider. */
+/** Edits an identity provider; sends only the changed fields. */
 export function EditProviderDialog({ provider, onClose }: EditProviderDialogProps) {
   const apply = useProviderChange()
-  // What it was when the dialog opened: what somebody else changes meanwhile is not undone.
+  // The values when the dialog opened, so that concurrent changes by other users are not reverted.
   const [before] = useState(() => cleanFields(provider))
   const [typed, setTyped] = useState(before)
   const fields = cleanFields(typed)

@@ -20,7 +20,7 @@ import { LinksPanel } from './LinksPanel.tsx'
 import { OtherProviders } from './OtherProviders.tsx'
 import { needsProvider, whyNotManage, type Viewer } from './provider-access.ts'
 
-/** The id that the address names; 0, which nothing has, when nothing can have it. */
+/** The provider id of the address; 0, which no provider has, if the address contains none. */
 export async function loader(args: LoaderFunctionArgs): Promise<number> {
   const id = parseRouteId(args.params.providerId, paths.identityProviders()) ?? 0
   const organizations = await enterIdentityProviders(args)
@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<number> {
   return id
 }
 
-/** An identity provider and the organizations whose members sign in by it. */
+/** An identity provider and the organizations whose members sign in with it. */
 export function Component() {
   const provider = useSuspenseQuery(providerQuery(useLoaderData<typeof loader>()))
   if (provider.data === null) return <Missing />
@@ -45,7 +45,7 @@ export function Component() {
 
 interface PageProps {
   provider: IdentityProvider
-  /** Above the panels. */
+  /** Rendered above the panels. */
   children: ReactNode
 }
 
@@ -68,7 +68,7 @@ function Page({ provider, children }: PageProps) {
   )
 }
 
-/** In place of what is not there, or not for the person: says so and leads to their own. */
+/** Shown if the provider does not exist or is not visible: reports that and redirects to the list. */
 function Missing() {
   const navigate = useNavigate()
   useEffect(() => {

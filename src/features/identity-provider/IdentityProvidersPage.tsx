@@ -15,7 +15,7 @@ import { providersQuery } from './identity-provider.queries.ts'
 import { enterIdentityProviders, isStaff } from './load-identity-providers.ts'
 import { ProvidersPanel } from './ProvidersPanel.tsx'
 
-/** Leads to the person's own identity provider, where there is one. */
+/** Redirects to the user's own identity provider, if there is one. */
 export async function loader(args: LoaderFunctionArgs) {
   const organizations = await enterIdentityProviders(args)
   const [own] = organizations.flatMap(({ providers }) => providers)
@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return null
 }
 
-/** For who has no identity provider: how to begin, and to staff those of others (docs/decisions/product-rules.md, 10). */
+/** For users without an identity provider; staff also see those of others (docs/decisions/product-rules.md, 10). */
 export function Component() {
   const { data: organizations } = useSuspenseQuery(signOnOrganizationsQuery())
   const staff = isStaff()

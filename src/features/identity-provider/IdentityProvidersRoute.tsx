@@ -6,5 +6,5 @@ export async function loader(args: LoaderFunctionArgs) {
   return null
 }
 
-/** Around the pages of identity providers: who may not enter is turned away before either is shown. */
+/** Parent route of the identity provider pages, which redirects users without access before a page is rendered. */
 export const Component = Outlet

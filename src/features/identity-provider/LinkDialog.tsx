@@ -21,26 +21,29 @@ export interface LinkDialogProps {
   onClose: () => void
 }
 
-/** Links more organizations to an identity provider: one's own whose plan has SAML, for staff any (docs/decisions/product-rules.md, 10). */
+/**
+ * Links more organizations to an identity provider: the user's own ones whose plan includes SAML, for staff any
+ * (docs/decisions/product-rules.md, 10).
+ */
 export function LinkDialog({ provider, viewer, onClose }: LinkDialogProps) {
   const apply = useProviderChange()
   const all = useQuery({ ...allOrganizationsQuery(), enabled: viewer.isStaff })
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const linked = linkedIds(provider.identity_provider_membership)
   const choices = (viewer.isStaff ? all.data : eligible(viewer))?.filter(({ id }) => !linked.includes(id))
-  const wanted = choices?.filter(({ id }) => chosen.has(id)) ?? []
-  const calls = wanted.map(({ id }) => linkCall(provider.id, id))
+  const selected = choices?.filter(({ id }) => chosen.has(id)) ?? []
+  const calls = selected.map(({ id }) => linkCall(provider.id, id))
   return (
     <FormDialog
       title={text.linkTitle(provider.sso_identifier)}
       confirmLabel={text.linkConfirm}
       onClose={onClose}
-      reason={wanted.length === 0 ? text.linkMissing : undefined}
+      reason={selected.length === 0 ? text.linkMissing : undefined}
       commands={platformCommands(null, ...calls)}
       onSubmit={async () => {
         await apply(
           () => sendRequests(api().data, calls),
-          text.linked(wanted.map(({ name }) => name).join(', ')),
+          text.linked(selected.map(({ name }) => name).join(', ')),
         )
         onClose()
       }}

@@ -10,7 +10,7 @@ import type { IdentityProvider, Link } from './identity-provider.queries.ts'
 import { LinkDialog } from './LinkDialog.tsx'
 import { linkedIds, nameOf, organizationOf } from './linked-organization.ts'
 import { LinksTable } from './LinksTable.tsx'
-import { losesSight, whyNotManage, type Viewer } from './provider-access.ts'
+import { losesAccess, whyNotManage, type Viewer } from './provider-access.ts'
 import { UnlinkDialog } from './UnlinkDialog.tsx'
 
 export interface LinksPanelProps {
@@ -20,14 +20,14 @@ export interface LinksPanelProps {
 
 type Opened = { kind: 'link' } | { kind: 'team' | 'unlink'; link: Link }
 
-/** The organizations whose members sign in by an identity provider, with what can be done about each. */
+/** The organizations whose members sign in with an identity provider, with actions on each. */
 export function LinksPanel({ provider, viewer }: LinksPanelProps) {
   const [open, setOpen] = useState<Opened | null>(null)
   const close = () => setOpen(null)
   const links = provider.identity_provider_membership
   const whyNotLink = viewer.isStaff ? undefined : whyNotManage(viewer, linkedIds(links))
   const name = provider.sso_identifier
-  const leavesSight = (link: Link) => losesSight(viewer, linkedIds(links.filter(({ id }) => id !== link.id)))
+  const endsAccess = (link: Link) => losesAccess(viewer, linkedIds(links.filter(({ id }) => id !== link.id)))
   const organization = open?.kind === 'team' ? organizationOf(open.link) : undefined
   return (
     <Panel
@@ -69,7 +69,7 @@ export function LinksPanel({ provider, viewer }: LinksPanelProps) {
           provider={name}
           link={open.link.id}
           organization={nameOf(open.link)}
-          away={leavesSight(open.link) ? { to: paths.identityProviders(), from: provider.id } : undefined}
+          away={endsAccess(open.link) ? { to: paths.identityProviders(), from: provider.id } : undefined}
           onClose={close}
         />
       )}

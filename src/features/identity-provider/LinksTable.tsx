@@ -15,7 +15,7 @@ export interface LinksTableProps {
   onUnlink: (link: Link) => void
 }
 
-/** The organizations of an identity provider: the default team of each, changing it and taking it away. */
+/** The organizations of an identity provider with their default teams, and buttons to change the team and to unlink. */
 export function LinksTable({ links, viewer, onChangeTeam, onUnlink }: LinksTableProps) {
   const { columns } = text
   const linked = linkedIds(links)
@@ -59,7 +59,7 @@ export function LinksTable({ links, viewer, onChangeTeam, onUnlink }: LinksTable
   )
 }
 
-/** Its default team; of an organization that cannot be seen the team cannot either. */
+/** The default team; hidden if the organization is not visible. */
 function teamOf(link: Link): string {
   if (organizationOf(link) === undefined) return text.hiddenTeam
   return link.grants_access_to__team?.[0]?.name ?? text.noTeam

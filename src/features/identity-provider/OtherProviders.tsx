@@ -8,12 +8,12 @@ import { TableHead } from '@/ui/table/TableHead.tsx'
 import { otherProviders } from './provider-access.ts'
 
 export interface OtherProvidersProps {
-  /** Id of the identity provider that is shown. */
+  /** Id of the identity provider on the page. */
   shown: number
   organizations: readonly SignOnOrganization[]
 }
 
-/** The identity providers of the person's other organizations; nothing where there are none. */
+/** The identity providers of the user's other organizations; nothing if there are none. */
 export function OtherProviders({ shown, organizations }: OtherProvidersProps) {
   const others = otherProviders(organizations, shown)
   if (others.length === 0) return null

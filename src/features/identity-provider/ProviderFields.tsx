@@ -19,10 +19,10 @@ export interface ProviderFieldsProps {
   onChange: (changes: Partial<Fields>) => void
 }
 
-/** The fields of an identity provider; metadata fills all but its name. */
+/** The fields of an identity provider. A metadata file fills in all but the identifier. */
 export function ProviderFields({ fields, onChange }: ProviderFieldsProps) {
   const problems = providerProblems(fields)
-  // What is not typed yet is not wrong yet: the button says what is missing.
+  // Empty fields show no error; the button states what is missing.
   const errorOf = (key: keyof Fields) => (fields[key].trim() === '' ? undefined : problems[key])
   return (
     <>
@@ -78,7 +78,7 @@ export function ProviderFields({ fields, onChange }: ProviderFieldsProps) {
   )
 }
 
-/** Takes the metadata of an identity provider; a file that cannot be used says why and changes nothing. */
+/** Reads a metadata file. An invalid file shows an error and changes nothing. */
 function MetadataField({ onRead }: { onRead: (read: Partial<Fields>) => void }) {
   const [outcome, setOutcome] = useState<{ problem: string } | { read: string }>()
   const load = async (file: File) => {

@@ -12,7 +12,7 @@ export interface ProvidersPanelProps {
   providers: readonly ListedProvider[]
 }
 
-/** Identity providers with the organizations whose members sign in by them; each leads to its page. */
+/** Identity providers with their organizations; each links to its page. */
 export function ProvidersPanel({ title, providers }: ProvidersPanelProps) {
   const { columns } = text
   return (

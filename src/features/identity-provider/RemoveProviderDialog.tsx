@@ -10,7 +10,7 @@ export interface RemoveProviderDialogProps {
   onClose: () => void
 }
 
-/** Removes an identity provider that nobody has an account of, and leads to where another can be added. */
+/** Removes an identity provider without accounts, and opens the list of providers. */
 export function RemoveProviderDialog({ provider, onClose }: RemoveProviderDialogProps) {
   const apply = useProviderChange()
   const { id, sso_identifier: name, identity_provider_membership: links } = provider

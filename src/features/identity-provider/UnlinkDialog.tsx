@@ -7,12 +7,12 @@ export interface UnlinkDialogProps {
   provider: string
   link: number
   organization: string
-  /** Where it leads when the person can no longer see the identity provider then. */
+  /** The page to open if the user can no longer see the identity provider afterwards. */
   away: Away | undefined
   onClose: () => void
 }
 
-/** Takes an organization away from an identity provider. */
+/** Unlinks an organization from an identity provider. */
 export function UnlinkDialog({ provider, link, organization, away, onClose }: UnlinkDialogProps) {
   const apply = useProviderChange()
   return (

@@ -26,7 +26,7 @@ async function readProvider(id: number, signal: AbortSignal) {
   return provider ?? null
 }
 
-/** An identity provider and the organizations linked to it; null when it cannot be seen. */
+/** An identity provider and the organizations linked to it; null if it is not visible. */
 export const providerQuery = (id: number) =>
   queryOptions({
     queryKey: ['identity_provider', id],
@@ -36,7 +36,7 @@ export const providerQuery = (id: number) =>
 
 export type IdentityProvider = NonNullable<Awaited<ReturnType<typeof readProvider>>>
 
-/** That one organization signs its members in by the identity provider. */
+/** Links an organization to the identity provider that its members sign in with. */
 export type Link = IdentityProvider['identity_provider_membership'][number]
 
 const readProviders = (signal: AbortSignal) =>
@@ -51,7 +51,7 @@ const readProviders = (signal: AbortSignal) =>
     $orderby: { sso_identifier: 'asc' },
   })
 
-/** Every identity provider that the person sees: for staff, those of others too. */
+/** All identity providers that the user can see: for staff also those of others. */
 export const providersQuery = () =>
   queryOptions({
     queryKey: ['identity_provider', 'all'],
@@ -61,7 +61,7 @@ export const providersQuery = () =>
 
 export type ListedProvider = Awaited<ReturnType<typeof readProviders>>[number]
 
-/** How many people have a SAML account of an identity provider. */
+/** The number of SAML accounts of an identity provider. */
 export const accountCountQuery = (provider: number) =>
   queryOptions({
     queryKey: ['identity_provider', 'accounts', { provider }],
@@ -72,7 +72,7 @@ export const accountCountQuery = (provider: number) =>
       }),
   })
 
-/** Every organization that the person sees: staff may link any (docs/decisions/product-rules.md, 10). */
+/** All organizations that the user can see; staff may link any of them (docs/decisions/product-rules.md, 10). */
 export const allOrganizationsQuery = () =>
   queryOptions({
     queryKey: ['organization', 'names'],
@@ -80,7 +80,7 @@ export const allOrganizationsQuery = () =>
       api().data.query('organization', signal, { $select: ['id', 'name'], $orderby: { name: 'asc' } }),
   })
 
-/** As the platform takes them. */
+/** In the platform's format. */
 export interface ProviderFields {
   sso_identifier: string
   entry_point: string
@@ -88,16 +88,16 @@ export interface ProviderFields {
   certificate: string
 }
 
-/** Lets an organization sign its members in by an identity provider. */
+/** The request that links an organization to an identity provider. */
 export const linkCall = (provider: number, organization: number) =>
   dataRequest('post', {
     resource: 'identity_provider_membership',
     body: { organization, is_authorized_by__identity_provider: provider },
   })
 
-/** What is done to identity providers and their links. */
+/** Changes of identity providers and their links. */
 export const providerCalls = {
-  /** Makes one for an organization. Returns its id. */
+  /** Creates a provider for an organization. Returns its id. */
   async add(fields: ProviderFields, organization: number): Promise<number> {
     const row: { id?: unknown } = await api().data.post({
       resource: 'identity_provider',
@@ -115,7 +115,7 @@ export const providerCalls = {
     }),
 }
 
-/** Where a page leads whose identity provider is gone, or out of sight. */
+/** The page to open when an identity provider was removed or is no longer visible. */
 export interface Away {
   to: string
   /** Id of that identity provider. */
@@ -123,8 +123,8 @@ export interface Away {
 }
 
 /**
- * Sends a change, leaves the page of what is gone, then reads again what is shown and says what is done. Of several
- * changes some may be made before one fails, so it is read again then too.
+ * Sends a change, leaves the page of a removed provider, refreshes the data and shows a toast. Refreshes also after a
+ * failure, because some of several changes may have been made.
  */
 export function useProviderChange() {
   const queries = useQueryClient()
@@ -142,7 +142,7 @@ export function useProviderChange() {
         queries.invalidateQueries({ queryKey: ['organization', 'sign-on'] }),
         queries.invalidateQueries({
           queryKey: ['identity_provider'],
-          // Its page may be on its way out still, and would say that there is no such thing.
+          // Its page may still be mounted, and would report that the provider does not exist.
           predicate: ({ queryKey: [, id] }) => left === undefined || id !== left,
         }),
       ])

@@ -5,20 +5,20 @@ interface Named {
   name: string
 }
 
-/** That an organization signs its members in by an identity provider; what cannot be seen of it is absent. */
+/** The link between an organization and an identity provider; `organization` is empty if it is not visible. */
 export interface OrganizationLink {
   id: number
   organization: readonly Named[]
 }
 
-/** Its organization; undefined when the person cannot see it. */
+/** The linked organization; undefined if the user cannot see it. */
 export const organizationOf = ({ organization: [organization] }: OrganizationLink): Named | undefined =>
   organization
 
-/** What to call its organization. */
+/** The display name of the linked organization. */
 export const nameOf = (link: OrganizationLink): string =>
   organizationOf(link)?.name ?? text.hiddenOrganization
 
-/** Ids of the organizations that can be seen. */
+/** Ids of the visible organizations. */
 export const linkedIds = (links: readonly OrganizationLink[]): number[] =>
   links.flatMap(({ organization }) => organization.map(({ id }) => id))

@@ -8,12 +8,12 @@ import { paths } from '@/lib/paths.ts'
 import { identityProviderText as text } from '@/messages/identity-provider.ts'
 import { showToast } from '@/ui/feedback/toasts.ts'
 
-/** Support and administrators of the platform. */
+/** Whether the user is support staff or an administrator of the platform. */
 export const isStaff = (): boolean => staffRole(api().session.claims()?.permissions) !== undefined
 
 /**
- * The organizations of who opens a page of identity providers. Throws not-found where the platform has no SAML, and
- * sends to the fleets, with an error, who has no organization and is not staff.
+ * The user's organizations. Throws not-found if the platform has no SAML. Redirects users without an organization who
+ * are not staff to the fleets, with an error.
  */
 export async function enterIdentityProviders(
   args: Pick<LoaderFunctionArgs, 'context'>,
@@ -21,10 +21,10 @@ export async function enterIdentityProviders(
   const cache = cacheOf(args)
   const ways = supportedProviders(await cache.ensureQueryData(platformConfigQuery()))
   if (!ways.includes('saml')) throw new Response(null, { status: 404 })
-  // Where this leads depends on it, so what was read before does not do.
+  // The redirects depend on it, so cached data is not used.
   const organizations = await cache.fetchQuery({ ...signOnOrganizationsQuery(), staleTime: 0 })
   if (organizations.length > 0 || isStaff()) return organizations
-  // The frame and its page load at the same time and both come here; the key keeps it to one toast.
+  // The parent route and its page both load this at the same time; the key prevents a second toast.
   showToast({ tone: 'bad', key: 'identity-provider', title: text.unauthorized })
   throw redirect(paths.fleets())
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   eligible,
-  losesSight,
+  losesAccess,
   needsProvider,
   otherProviders,
   whyNotAdd,
@@ -24,7 +24,7 @@ const foreign = own(3, 'Northwind')
 const viewer = (...organizations: ReturnType<typeof own>[]) => ({ organizations, isStaff: false })
 const staff = { organizations: [], isStaff: true }
 
-test('who manages an identity provider administers a linked organization whose plan has SAML [IDP-021, IDP-022]', () => {
+test('managing an identity provider requires an administrator of a linked organization whose plan includes SAML [IDP-021, IDP-022]', () => {
   expect(whyNotManage(viewer(acme), [1])).toBeUndefined()
   expect(whyNotManage(viewer(poor, acme), [2, 1])).toBeUndefined()
   expect(whyNotManage(viewer(acme, foreign), [3])).toMatch(/^Only an administrator of a linked organization/)
@@ -34,7 +34,7 @@ test('who manages an identity provider administers a linked organization whose p
   expect(whyNotManage(staff, [1])).toMatch(/^Only an administrator/)
 })
 
-test('a link is changed by who administers its organization, and by staff [IDP-021, IDP-024]', () => {
+test('administrators of the organization and staff may change a link [IDP-021, IDP-024]', () => {
   expect(whyNotChangeLink(viewer(acme), [1], acme)).toBeUndefined()
   expect(whyNotChangeLink(viewer(acme, foreign), [1, 3], foreign)).toBe(
     'Only an administrator of Northwind can do this',
@@ -45,7 +45,7 @@ test('a link is changed by who administers its organization, and by staff [IDP-0
   expect(whyNotChangeLink(staff, [], undefined)).toBeUndefined()
 })
 
-test('who adds one administers an organization whose plan has SAML [IDP-021, IDP-022]', () => {
+test('adding an identity provider requires an administrator of an organization whose plan includes SAML [IDP-021, IDP-022]', () => {
   expect(whyNotAdd(viewer(poor, acme))).toBeUndefined()
   expect(eligible(viewer(poor, acme, foreign))).toEqual([acme])
   expect(whyNotAdd(viewer(poor))).toBe('None of your organizations has a plan with single sign-on')
@@ -54,7 +54,7 @@ test('who adds one administers an organization whose plan has SAML [IDP-021, IDP
   expect(needsProvider(viewer(acme, { ...poor, hasSaml: true }))).toBe(true)
 })
 
-test('the other identity providers of a person are told once each, with their organizations', () => {
+test('lists each other identity provider of a user once, with its organizations', () => {
   const north = { id: 2, sso_identifier: 'north' }
   const organizations = [
     { ...acme, providers: [acmesOwn, north] },
@@ -64,8 +64,8 @@ test('the other identity providers of a person are told once each, with their or
   expect(otherProviders([acme], 1)).toEqual([])
 })
 
-test('an identity provider is out of sight once none of its organizations is one’s own', () => {
-  expect(losesSight(viewer(acme), [1, 3])).toBe(false)
-  expect(losesSight(viewer(acme), [3])).toBe(true)
-  expect(losesSight(staff, [3])).toBe(false)
+test("an identity provider without any of the user's organizations is not visible", () => {
+  expect(losesAccess(viewer(acme), [1, 3])).toBe(false)
+  expect(losesAccess(viewer(acme), [3])).toBe(true)
+  expect(losesAccess(staff, [3])).toBe(false)
 })

@@ -1,7 +1,7 @@
 import type { SignOnOrganization } from '../../domain/account/sign-on.queries.ts'
 import { identityProviderText, providerMembershipText } from '../../messages/identity-provider.ts'
 
-/** Who looks: their organizations, and whether they are support or administer the platform. */
+/** The user's organizations, and whether they are staff of the platform. */
 export interface Viewer {
   organizations: readonly SignOnOrganization[]
   isStaff: boolean
@@ -14,8 +14,9 @@ const namesOf = (organizations: readonly SignOnOrganization[]) =>
   organizations.map(({ name }) => name).join(', ')
 
 /**
- * Why somebody may not manage an identity provider; undefined when they may. Who does administers a linked organization
- * whose plan has SAML (docs/decisions/product-rules.md, 10). `linked`: ids of its organizations.
+ * Why the user may not manage an identity provider; undefined if they may. Requires being an administrator of a
+ * linked organization whose plan includes SAML (docs/decisions/product-rules.md, 10). `linked`: ids of its
+ * organizations.
  */
 export function whyNotManage(viewer: Viewer, linked: readonly number[]): string | undefined {
   const own = administered(viewer, linked)
@@ -24,8 +25,8 @@ export function whyNotManage(viewer: Viewer, linked: readonly number[]): string 
 }
 
 /**
- * Why somebody may not change or remove the link of one organization, undefined where they cannot see it; staff always
- * may (docs/decisions/product-rules.md, 10).
+ * Why the user may not change or remove the link of an organization, which is undefined if it is not visible. Staff
+ * always may (docs/decisions/product-rules.md, 10).
  */
 export function whyNotChangeLink(
   viewer: Viewer,
@@ -40,27 +41,27 @@ export function whyNotChangeLink(
   return whyNotManage(viewer, linked)
 }
 
-/** The organizations for which somebody may add an identity provider, or that they may link to theirs. */
+/** The organizations that the user may add an identity provider for, or link to one. */
 export const eligible = ({ organizations }: Viewer): readonly SignOnOrganization[] =>
   organizations.filter(({ isAdministrator, hasSaml }) => isAdministrator && hasSaml)
 
-/** Why somebody may not add an identity provider; undefined when they may. */
+/** Why the user may not add an identity provider; undefined if they may. */
 export function whyNotAdd(viewer: Viewer): string | undefined {
   if (eligible(viewer).length > 0) return undefined
   const isAdministrator = viewer.organizations.some((each) => each.isAdministrator)
   return isAdministrator ? identityProviderText.noPlan : identityProviderText.noOrganizations
 }
 
-/** Whether somebody may add an identity provider for an organization that has none. */
+/** Whether the user may add an identity provider for an organization that has none. */
 export const needsProvider = (viewer: Viewer): boolean =>
   eligible(viewer).some(({ providers }) => providers.length === 0)
 
-/** One's own identity providers but the one with this id, each with the names of its organizations. */
-export function otherProviders(organizations: readonly SignOnOrganization[], shown: number) {
+/** The user's identity providers except this one, each with the names of its organizations. */
+export function otherProviders(organizations: readonly SignOnOrganization[], current: number) {
   const found = new Map<number, { id: number; sso_identifier: string; names: string[] }>()
   for (const { name, providers } of organizations) {
     for (const provider of providers) {
-      if (provider.id === shown) continue
+      if (provider.id === current) continue
       const known = found.get(provider.id) ?? { ...provider, names: [] }
       found.set(provider.id, { ...known, names: [...known.names, name] })
     }
@@ -68,6 +69,6 @@ export function otherProviders(organizations: readonly SignOnOrganization[], sho
   return [...found.values()]
 }
 
-/** Whether somebody no longer sees an identity provider that has only these organizations. */
-export const losesSight = ({ organizations, isStaff }: Viewer, linked: readonly number[]): boolean =>
+/** Whether the user can no longer see an identity provider that has only these organizations. */
+export const losesAccess = ({ organizations, isStaff }: Viewer, linked: readonly number[]): boolean =>
   !isStaff && !organizations.some(({ id }) => linked.includes(id))

@@ -20,12 +20,12 @@ const good = {
 
 const problem = (change: Partial<typeof good>) => firstProblem({ ...good, ...change })
 
-test('an identity provider that is whole has no problem', () => {
+test('accepts complete fields', () => {
   expect(providerProblems(good)).toEqual({})
   expect(firstProblem(good)).toBeUndefined()
 })
 
-test('an identifier has three characters, of lowercase letters, digits, underscore and hyphen [IDP-010, IDP-011, IDP-035]', () => {
+test('an identifier has at least three characters: lowercase letters, digits, underscores and hyphens [IDP-010, IDP-011, IDP-035]', () => {
   for (const short of ['', 'a', 'ab']) {
     expect(problem({ sso_identifier: short })).toBe('An SSO identifier must have at least 3 characters.')
   }
@@ -55,11 +55,11 @@ test.each([
   ['twice', `${pem('MIIB')}\n${pem('MIIB')}`],
   ['with other letters', pem('MI!B')],
   ['that is a key', pem('MIIB').replaceAll('CERTIFICATE', 'PRIVATE KEY')],
-])('a certificate %s is no single PEM block [IDP-014, IDP-032]', (_what, certificate) => {
+])('a certificate %s is not a single PEM block [IDP-014, IDP-032]', (_what, certificate) => {
   expect(problem({ certificate })).toMatch(/^Invalid certificate format/)
 })
 
-test('the lines of a certificate have 64 letters [IDP-015]', () => {
+test('the lines of a certificate have 64 characters [IDP-015]', () => {
   const letters = `${'A'.repeat(64)}${'B'.repeat(10)}==`
   const tidy = pem('A'.repeat(64), `${'B'.repeat(10)}==`)
   expect(tidyCertificate(pem(letters))).toBe(tidy)
@@ -67,7 +67,7 @@ test('the lines of a certificate have 64 letters [IDP-015]', () => {
   expect(tidyCertificate(tidy)).toBe(tidy)
 })
 
-test('what is typed is sent without spaces around it, and of a change only what differs', () => {
+test('trims the fields, and sends only the changed ones', () => {
   const typed = { ...good, issuer: ' acme ', certificate: `${pem('MI', 'IB')}\n` }
   expect(cleanFields(typed)).toEqual({ ...good, issuer: 'acme' })
   expect(changedFields(good, cleanFields(typed))).toEqual({ issuer: 'acme' })

@@ -8,29 +8,29 @@ const PEM_LINE = /.{1,64}/g
 const MOST_METADATA_BYTES = 1_000_000
 const XML_TYPES: ReadonlySet<string> = new Set(['text/xml', 'application/xml'])
 
-/** What the field for metadata offers. */
+/** The `accept` attribute of the metadata field. */
 export const METADATA_ACCEPT = ['.xml', ...XML_TYPES].join(',')
 
 const BEGIN = '-----BEGIN CERTIFICATE-----'
 const END = '-----END CERTIFICATE-----'
 const PEM = new RegExp(String.raw`^${BEGIN}\s+([A-Za-z0-9+/=\s]+?)\s*${END}$`)
 
-/** Base64 letters as one PEM block with lines of 64; undefined when they are none. */
+/** Formats base64 as a PEM block with lines of 64 characters; undefined if it is invalid. */
 export function pemOf(base64: string): string | undefined {
   const letters = base64.replaceAll(/\s+/g, '')
   if (!/^[A-Za-z0-9+/]+=*$/.test(letters)) return undefined
   return [BEGIN, ...(letters.match(PEM_LINE) ?? []), END].join('\n')
 }
 
-/** A certificate with lines of 64 letters; undefined when it is not a single PEM block with its markers. */
-export function tidyCertificate(written: string): string | undefined {
-  const letters = PEM.exec(written.trim())?.[1]
+/** A certificate with lines of 64 characters; undefined unless it is a single PEM block with its markers. */
+export function tidyCertificate(certificate: string): string | undefined {
+  const letters = PEM.exec(certificate.trim())?.[1]
   return letters === undefined ? undefined : pemOf(letters)
 }
 
-const isWebAddress = (written: string) => URL.canParse(written) && /^https?:/.test(written)
+const isWebAddress = (address: string) => URL.canParse(address) && /^https?:/.test(address)
 
-/** What is wrong with each field. */
+/** The validation error of each field. */
 export function providerProblems(fields: ProviderFields): Partial<Record<keyof ProviderFields, string>> {
   const { sso_identifier: identifier, entry_point: entryPoint, issuer, certificate } = fields
   const problems: Record<keyof ProviderFields, string | undefined> = {
@@ -52,7 +52,7 @@ function certificateProblem(certificate: string): string | undefined {
   return tidyCertificate(certificate) === undefined ? text.certificateInvalid : undefined
 }
 
-/** What was typed as it is sent: trimmed, the certificate in lines of 64 letters. */
+/** The fields to send: trimmed, the certificate in lines of 64 characters. */
 export function cleanFields({
   sso_identifier,
   entry_point,
@@ -67,19 +67,19 @@ export function cleanFields({
   }
 }
 
-/** The fields that differ; empty when none does. */
+/** The fields that differ. */
 export function changedFields(before: ProviderFields, after: ProviderFields): Partial<ProviderFields> {
   const keys = ['sso_identifier', 'entry_point', 'issuer', 'certificate'] as const
   return Object.fromEntries(keys.flatMap((key) => (before[key] === after[key] ? [] : [[key, after[key]]])))
 }
 
-/** What is wrong with a file of metadata; undefined when nothing is. Some systems know no type of XML files. */
+/** Why a file is not a metadata file; undefined if it is. Some systems report no type for XML files. */
 export function metadataFileProblem({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>) {
   const isXml = XML_TYPES.has(type) || (type === '' && /\.xml$/i.test(name))
   if (!isXml) return text.metadataKind
   return size > MOST_METADATA_BYTES ? text.metadataSize(formatNumber(MOST_METADATA_BYTES)) : undefined
 }
 
-/** The first thing that is wrong with what would be sent; undefined when it can be. */
+/** The first validation error; undefined if all fields are valid. */
 export const firstProblem = (fields: ProviderFields): string | undefined =>
   Object.values(providerProblems(fields))[0]

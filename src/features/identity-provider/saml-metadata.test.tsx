@@ -21,7 +21,7 @@ const metadata = ({
 const pem = (...lines: string[]) =>
   ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----'].join('\n')
 
-test('metadata tells the issuer, the certificate and the entry point [IDP-018]', () => {
+test('reads the issuer, the certificate and the entry point [IDP-018]', () => {
   expect(readMetadata(metadata())).toEqual({
     issuer: 'https://sso.acme.example/metadata',
     entry_point: 'https://sso.acme.example/saml',
@@ -29,7 +29,7 @@ test('metadata tells the issuer, the certificate and the entry point [IDP-018]',
   })
 })
 
-test('of several keys the first for signing counts, its lines have 64 letters, and a redirect comes before a form [IDP-015, IDP-018]', () => {
+test('prefers the first signing key and the redirect binding, and wraps the certificate at 64 characters [IDP-015, IDP-018]', () => {
   const keys = `${key('RU5D', 'encryption')}${key(`\n  ${'A'.repeat(60)}\n  ${'A'.repeat(8)}\n`, 'signing')}${key('T0xE', 'signing')}`
   const services = `${service(POST, 'https://sso.acme.example/post')}${service(REDIRECT, 'https://sso.acme.example/saml?a=1&amp;b=2')}`
   expect(readMetadata(metadata({ keys, services }))).toMatchObject({
@@ -40,7 +40,7 @@ test('of several keys the first for signing counts, its lines have 64 letters, a
   expect(readMetadata(metadata({ services: form }))?.entry_point).toBe('https://sso.acme.example/post')
 })
 
-test('of several entities the identity provider counts [IDP-018]', () => {
+test('chooses the identity provider among several entities [IDP-018]', () => {
   const [head = '', ...rest] = metadata().split('?>')
   const both = `${head}?><md:EntitiesDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata"><md:EntityDescriptor entityID="us"><md:SPSSODescriptor/></md:EntityDescriptor>${rest.join('?>')}</md:EntitiesDescriptor>`
   expect(readMetadata(both)?.issuer).toBe('https://sso.acme.example/metadata')
@@ -56,6 +56,6 @@ test.each([
   ['no certificate', metadata({ keys: '' })],
   ['a certificate of other letters', metadata({ keys: key('M!IB') })],
   ['no entry point', metadata({ services: '' })],
-])('%s cannot be read as metadata [IDP-033]', (_what, xml) => {
+])('rejects %s as metadata [IDP-033]', (_what, xml) => {
   expect(readMetadata(xml)).toBeUndefined()
 })

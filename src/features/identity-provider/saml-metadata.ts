@@ -7,26 +7,26 @@ const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
 
 type Named = Pick<Element, 'getElementsByTagNameNS'>
 
-const inside = (parent: Named, name: string, namespace = METADATA) => [
+const elementsIn = (parent: Named, name: string, namespace = METADATA) => [
   ...parent.getElementsByTagNameNS(namespace, name),
 ]
 
 /**
- * What SAML metadata says of an identity provider: the entity's name, its first certificate for signing and
- * where people sign in, by redirect if it can. Undefined when it cannot be read or one of them is missing.
+ * Reads an identity provider from SAML metadata: the entity id, the first signing certificate and the sign-in
+ * address, preferring the redirect binding. Undefined if it cannot be parsed or a part is missing.
  */
 export function readMetadata(xml: string): Omit<ProviderFields, 'sso_identifier'> | undefined {
   const read = new DOMParser().parseFromString(xml, 'application/xml')
-  const [role] = inside(read, 'IDPSSODescriptor')
+  const [role] = elementsIn(read, 'IDPSSODescriptor')
   const issuer = role?.parentElement?.getAttribute('entityID')?.trim()
   if (role === undefined || !issuer || read.getElementsByTagName('parsererror').length > 0) return undefined
-  const services = inside(role, 'SingleSignOnService')
+  const services = elementsIn(role, 'SingleSignOnService')
   const service = services.find((each) => each.getAttribute('Binding') === REDIRECT) ?? services[0]
   const entryPoint = service?.getAttribute('Location')?.trim()
-  // A key without a use serves for all.
-  const key = inside(role, 'KeyDescriptor').find((each) => each.getAttribute('use') !== 'encryption')
-  const [written] = key === undefined ? [] : inside(key, 'X509Certificate', SIGNATURE)
-  const certificate = pemOf(written?.textContent ?? '')
+  // A key without a use is valid for both signing and encryption.
+  const key = elementsIn(role, 'KeyDescriptor').find((each) => each.getAttribute('use') !== 'encryption')
+  const [certificateElement] = key === undefined ? [] : elementsIn(key, 'X509Certificate', SIGNATURE)
+  const certificate = pemOf(certificateElement?.textContent ?? '')
   if (!entryPoint || certificate === undefined) return undefined
   return { issuer, entry_point: entryPoint, certificate }
 }

@@ -3,14 +3,14 @@ import { InvitationError, InvitationOfAnother, invitationLoader } from '@/domain
 import { paths } from '@/lib/paths.ts'
 import { invitationText } from '@/messages/invitations.ts'
 
-/** Takes up an invitation to an organization and leads to the organizations. */
+/** Accepts an invitation to an organization and redirects to the organizations. */
 export const loader = invitationLoader({
   accept: (token) => api().services.done('post', '/org/v1/invitation/{token}', { path: { token } }),
   leadsTo: paths.organizations(),
   accepted: invitationText.organizationAccepted,
 })
 
-/** Shown only where somebody else was invited: otherwise the loader leads on. */
+/** Rendered only if another user was invited; otherwise the loader redirects. */
 export const Component = InvitationOfAnother
 
 export const ErrorBoundary = InvitationError

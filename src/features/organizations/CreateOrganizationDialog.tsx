@@ -10,18 +10,18 @@ import { organizationNameProblem } from './organization-name.ts'
 import { usePeopleChange } from '@/domain/access/use-people-change.ts'
 
 export interface CreateOrganizationDialogProps {
-  /** Names of the organizations that the person belongs to. */
+  /** Names of the user's organizations. */
   others: readonly string[]
   onClose: () => void
 }
 
-/** Makes an organization, of which the person is then the administrator. */
+/** Creates an organization, with the user as its administrator. */
 export function CreateOrganizationDialog({ others, onClose }: CreateOrganizationDialogProps) {
   const apply = usePeopleChange()
   const [name, setName] = useState('')
   const [logo, setLogo] = useState<File | null>(null)
-  const wanted = name.trim()
-  const problem = organizationNameProblem(wanted, others)
+  const trimmedName = name.trim()
+  const problem = organizationNameProblem(trimmedName, others)
   return (
     <FormDialog
       title={text.createTitle}
@@ -30,17 +30,17 @@ export function CreateOrganizationDialog({ others, onClose }: CreateOrganization
       reason={problem}
       commands={platformCommands(
         null,
-        dataRequest('post', { resource: 'organization', body: { name: wanted } }),
+        dataRequest('post', { resource: 'organization', body: { name: trimmedName } }),
       )}
       onSubmit={async () => {
-        await apply(() => organizationCalls.create(wanted, logo), text.created(wanted))
+        await apply(() => organizationCalls.create(trimmedName, logo), text.created(trimmedName))
         onClose()
       }}
     >
       <TextField
         label={text.name}
         value={name}
-        error={wanted === '' ? undefined : problem}
+        error={trimmedName === '' ? undefined : problem}
         autoComplete="off"
         data-autofocus
         onChange={(event) => setName(event.target.value)}

@@ -6,7 +6,7 @@ import { staffRole } from '@/domain/access/permissions.ts'
 import { organizationText as text } from '@/messages/organizations.ts'
 import { Tag } from '@/ui/display/Tag.tsx'
 
-/** For staff alone: that an organization has many devices for a plan without a price (docs/decisions/product-rules.md, 30). */
+/** Shows staff that an organization on a free plan has many devices (docs/decisions/product-rules.md, 30). */
 export function FreePlanFlag({ organization }: { organization: number }) {
   const isStaff = staffRole(api().session.claims()?.permissions) !== undefined
   const { data: isFree } = useQuery({ ...isFreePlanQuery(organization), enabled: isStaff })

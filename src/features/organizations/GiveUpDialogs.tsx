@@ -15,7 +15,7 @@ export interface LeaveOrganizationDialogProps {
   onClose: () => void
 }
 
-/** Gives up one's own membership, and leads to the list of organizations. */
+/** Ends the user's own membership, and opens the list of organizations. */
 export function LeaveOrganizationDialog({ organization, membership, onClose }: LeaveOrganizationDialogProps) {
   const apply = usePeopleChange()
   const { name } = organization
@@ -36,7 +36,7 @@ export function LeaveOrganizationDialog({ organization, membership, onClose }: L
   )
 }
 
-/** Deletes an organization with all that it has, and leads to the list of the others. */
+/** Deletes an organization with everything in it, and opens the list of organizations. */
 export function DeleteOrganizationDialog({
   organization: { id, name },
   onClose,

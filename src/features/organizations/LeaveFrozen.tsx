@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { leaveFrozen } from '@/domain/billing/frozen-organization.ts'
 import type { Organization } from '@/domain/organization/organization.queries.ts'
 
-/** In place of an organization that was frozen while somebody looked at it: says so, and leads away (docs/decisions/product-rules.md, 37). */
+/** Redirects from an organization that was frozen while its page was open (docs/decisions/product-rules.md, 37). */
 export function LeaveFrozen({ organization }: { organization: Organization }) {
   const navigate = useNavigate()
   useEffect(() => void navigate(leaveFrozen(organization), { replace: true }), [navigate, organization])

@@ -8,7 +8,7 @@ import { LogoField } from './LogoField.tsx'
 import { organizationCalls } from './organization-calls.ts'
 import { usePeopleChange } from '@/domain/access/use-people-change.ts'
 
-/** Asks for another logo (docs/decisions/product-rules.md, 24). */
+/** Uploads another logo (docs/decisions/product-rules.md, 24). */
 export function LogoDialog({ organization, onClose }: { organization: number; onClose: () => void }) {
   const apply = usePeopleChange()
   const [logo, setLogo] = useState<File | null>(null)

@@ -9,7 +9,7 @@ export interface LogoFieldProps {
   onChoose: (logo: File | null) => void
 }
 
-/** Takes a logo; one that cannot be used says why and is not kept. */
+/** Chooses a logo file. An invalid file shows an error and is discarded. */
 export function LogoField({ label, chosen, onChoose }: LogoFieldProps) {
   const [problem, setProblem] = useState<string>()
   return (

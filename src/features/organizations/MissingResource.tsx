@@ -3,20 +3,20 @@ import { useNavigate } from 'react-router'
 import { organizationText } from '@/messages/organizations.ts'
 import { showToast } from '@/ui/feedback/toasts.ts'
 
-/** In place of what does not exist or cannot be seen: says so, and goes back to where the person came from. */
-export function MissingResource({ otherwise }: { otherwise: string }) {
+/** Replaces a page that does not exist or is not visible: reports that and goes back to the previous page. */
+export function MissingResource({ fallback }: { fallback: string }) {
   const navigate = useNavigate()
   useEffect(() => {
     showToast({ tone: 'bad', key: 'resource-not-found', title: organizationText.notFound })
-    // Whoever opened the address itself has no page to go back to.
-    if (cameFromHere()) void navigate(-1)
-    else void navigate(otherwise, { replace: true })
-  }, [navigate, otherwise])
+    // A page opened by its address has no previous page.
+    if (hasPreviousPage()) void navigate(-1)
+    else void navigate(fallback, { replace: true })
+  }, [navigate, fallback])
   return null
 }
 
-/** The router counts the pages that it has shown in this tab. */
-function cameFromHere(): boolean {
+/** The router stores the index of the history entry, which counts the pages shown in this tab. */
+function hasPreviousPage(): boolean {
   const state: unknown = window.history.state
   return typeof state === 'object' && state !== null && 'idx' in state && Number(state.idx) > 0
 }

@@ -11,7 +11,7 @@ import { giveUp } from './give-up.ts'
 import { DeleteOrganizationDialog, LeaveOrganizationDialog } from './GiveUpDialogs.tsx'
 import { administratorsQuery } from './organizations.queries.ts'
 
-/** Giving the organization up: leaving it, or deleting it. Nothing for who can do neither. */
+/** Leaving or deleting the organization; nothing for users who can do neither. */
 export function OrganizationDanger({ organization }: { organization: Organization }) {
   const [open, setOpen] = useState<'leave' | 'delete' | null>(null)
   const { data: administrators } = useQuery(administratorsQuery([organization.id]))

@@ -11,11 +11,11 @@ import type { ListedOrganization } from './organizations.queries.ts'
 
 export interface OrganizationMenuProps {
   organization: ListedOrganization
-  /** Memberships of its administrators; undefined while not known. */
+  /** Membership ids of its administrators; undefined until loaded. */
   administrators: readonly number[] | undefined
 }
 
-/** What can be done with an organization from the list. */
+/** Actions on an organization in the list. */
 export function OrganizationMenu({ organization, administrators }: OrganizationMenuProps) {
   const [open, setOpen] = useState<'leave' | 'delete' | null>(null)
   const membership = organization.organization_membership[0]?.id

@@ -14,30 +14,39 @@ import { LeaveFrozen } from './LeaveFrozen.tsx'
 
 export const loader = (args: LoaderFunctionArgs) => loadOrganizationScope(args)
 
-/** The frame of an organization's page, and of a team's or member's in it: the way here and its tabs. */
+/** Frame of the pages of an organization, a team or a member: breadcrumbs and tabs. */
 export function Component() {
-  const place = useLoaderData<typeof loader>()
-  return place === null ? <MissingResource otherwise={paths.organizations()} /> : <Place place={place} />
+  const orgScope = useLoaderData<typeof loader>()
+  return orgScope === null ? (
+    <MissingResource fallback={paths.organizations()} />
+  ) : (
+    <OrganizationFrame orgScope={orgScope} />
+  )
 }
 
-function Place({ place }: { place: OrganizationScope }) {
-  const { data } = useSuspenseQuery(organizationQuery(place.organization.id))
+function OrganizationFrame({ orgScope }: { orgScope: OrganizationScope }) {
+  const { data } = useSuspenseQuery(organizationQuery(orgScope.organization.id))
   const { data: team } = useQuery({
-    ...teamQuery(place.part?.id ?? 0),
-    enabled: place.part?.kind === 'team',
+    ...teamQuery(orgScope.part?.id ?? 0),
+    enabled: orgScope.part?.kind === 'team',
   })
   const [withApps] = useStored(showAppsPreference)
-  // What was renamed since the page was opened has its new name everywhere.
-  const organization = data ?? place.organization
-  const part = place.part && { ...place.part, name: team?.name ?? place.part.name }
-  const shown: OrganizationScope = { ...place, organization, part }
+  // Names may have changed since the page was opened.
+  const organization = data ?? orgScope.organization
+  const part = orgScope.part && { ...orgScope.part, name: team?.name ?? orgScope.part.name }
+  const current: OrganizationScope = { ...orgScope, organization, part }
   const { pathname } = useLocation()
   if (organization.is_frozen && !staysOpen(organization, pathname)) {
     return <LeaveFrozen organization={organization} />
   }
   return (
-    <PageFrame crumbs={crumbsOf(shown)} tabs={organizationPages(shown, withApps)} tabsLabel={text.tabs} flush>
-      <Outlet context={shown} />
+    <PageFrame
+      crumbs={crumbsOf(current)}
+      tabs={organizationPages(current, withApps)}
+      tabsLabel={text.tabs}
+      flush
+    >
+      <Outlet context={current} />
     </PageFrame>
   )
 }
@@ -45,10 +54,10 @@ function Place({ place }: { place: OrganizationScope }) {
 function crumbsOf({ organization, part }: Pick<OrganizationScope, 'organization' | 'part'>) {
   const all = { label: text.title, to: paths.organizations() }
   if (part === undefined) return [all, { label: organization.name }]
-  const whole = { label: organization.name, to: paths.organization(organization.id) }
+  const organizationCrumb = { label: organization.name, to: paths.organization(organization.id) }
   const list =
     part.kind === 'team'
       ? { label: text.teams, to: paths.organizationTeams(organization.id) }
       : { label: text.members, to: paths.organizationMembers(organization.id) }
-  return [all, whole, list, { label: part.name }]
+  return [all, organizationCrumb, list, { label: part.name }]
 }

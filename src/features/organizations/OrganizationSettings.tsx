@@ -14,7 +14,7 @@ import { LogoDialog } from './LogoDialog.tsx'
 import { organizationDetailsQuery } from './organizations.queries.ts'
 import { RenameOrganizationDialog } from './RenameOrganizationDialog.tsx'
 
-/** Its name and its logo. */
+/** Name and logo of the organization. */
 export function OrganizationSettings({ organization }: { organization: Organization }) {
   const [open, setOpen] = useState<'rename' | 'logo' | null>(null)
   const { data: details } = useQuery(organizationDetailsQuery(organization.id))

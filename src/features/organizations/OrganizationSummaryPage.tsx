@@ -29,17 +29,17 @@ import { OrganizationDanger } from './OrganizationDanger.tsx'
 import { OrganizationSettings } from './OrganizationSettings.tsx'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const place = await loadOrganizationScope(args)
-  if (place === null) return null
+  const orgScope = await loadOrganizationScope(args)
+  if (orgScope === null) return null
   const cache = cacheOf(args)
-  const { id } = place.organization
+  const { id } = orgScope.organization
   readAhead(cache, organizationCountsQuery(id))
   readAhead(cache, organizationDetailsQuery(id))
   readAhead(cache, administratorsQuery([id]))
   return null
 }
 
-/** What an organization is and has, and what can be done with it as a whole. */
+/** Overview of an organization: counts, settings, and actions on the whole organization. */
 export function Component() {
   const { organization } = useOrganizationScope()
   return (
@@ -57,7 +57,7 @@ export function Component() {
 function Counts({ organization }: { organization: number }) {
   const counts = useQuery(organizationCountsQuery(organization))
   const [withApps] = useStored(showAppsPreference)
-  const here = paths.organization(organization)
+  const pagePath = paths.organization(organization)
   if (counts.isError && counts.data === undefined) {
     return (
       <Card>
@@ -75,7 +75,7 @@ function Counts({ organization }: { organization: number }) {
     ...fleetClasses
       .filter((fleetClass) => withApps || fleetClass !== 'app')
       .map((fleetClass) => ({
-        to: paths.applicationsOf(here, fleetClass),
+        to: paths.applicationsOf(pagePath, fleetClass),
         label: classText[fleetClass].title,
         count: counts.data?.applications.get(fleetClass),
       })),

@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return null
 }
 
-/** The organizations that a person belongs to, making new ones and giving them up. */
+/** The user's organizations, with actions to create, leave and delete them. */
 export function Component() {
   const organizations = useSuspenseQuery(organizationsQuery())
   const [isCreating, setCreating] = useState(false)

@@ -12,23 +12,23 @@ import { Panel } from '@/ui/layout/Panel.tsx'
 import { Tag } from '@/ui/display/Tag.tsx'
 import styles from './ReachPanel.module.css'
 
-/** Something that a team or a member reaches, and through what. */
+/** An application that a team or member has access to, and by which team. */
 export interface Reached extends PartAccess {
-  /** A second, quieter text: the team that gives it. */
+  /** The team that grants access, as secondary text. */
   source?: string
 }
 
 export interface ReachPanelProps {
   fleetClass: FleetClass
   reached: readonly Reached[]
-  /** Address of the team or member. */
-  place: string
-  /** What stands there while nothing is reached. */
+  /** Path of the team or member. */
+  path: string
+  /** Text of the empty state. */
   empty: string
 }
 
-/** The fleets, apps or blocks that a team or a member reaches, with the role on each. */
-export function ReachPanel({ fleetClass, reached, place, empty }: ReachPanelProps) {
+/** The fleets, apps or blocks that a team or member has access to, with the role on each. */
+export function ReachPanel({ fleetClass, reached, path, empty }: ReachPanelProps) {
   const { title } = classText[fleetClass]
   const listed = reached.filter(({ application }) => application.fleetClass === fleetClass)
   return (
@@ -38,7 +38,7 @@ export function ReachPanel({ fleetClass, reached, place, empty }: ReachPanelProp
       actions={
         <ButtonLink
           size="s"
-          to={paths.rolesOf(place, fleetClass)}
+          to={paths.rolesOf(path, fleetClass)}
           aria-label={memberPageText.manageNamed(title)}
           icon={<IconSettings size={15} aria-hidden="true" />}
         >

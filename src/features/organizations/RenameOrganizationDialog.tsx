@@ -16,24 +16,28 @@ export interface RenameOrganizationDialogProps {
   onClose: () => void
 }
 
-/** Asks for a new name; those of the person's other organizations are refused. */
+/** Renames an organization. The names of the user's other organizations are rejected. */
 export function RenameOrganizationDialog({ organization, onClose }: RenameOrganizationDialogProps) {
   const apply = usePeopleChange()
   const { data: all = [] } = useQuery(organizationsQuery())
   const [name, setName] = useState(organization.name)
-  const wanted = name.trim()
+  const trimmedName = name.trim()
   const others = all.filter(({ id }) => id !== organization.id).map((each) => each.name)
-  const problem = organizationNameProblem(wanted, others)
-  const call = dataRequest('patch', { resource: 'organization', id: organization.id, body: { name: wanted } })
+  const problem = organizationNameProblem(trimmedName, others)
+  const call = dataRequest('patch', {
+    resource: 'organization',
+    id: organization.id,
+    body: { name: trimmedName },
+  })
   return (
     <FormDialog
       title={text.renameTitle(organization.name)}
       confirmLabel={text.rename}
       onClose={onClose}
-      reason={problem ?? (wanted === organization.name ? text.nameSame : undefined)}
+      reason={problem ?? (trimmedName === organization.name ? text.nameSame : undefined)}
       commands={platformCommands(null, call)}
       onSubmit={async () => {
-        await apply(() => sendRequest(api().data, call), text.renamed(wanted))
+        await apply(() => sendRequest(api().data, call), text.renamed(trimmedName))
         onClose()
       }}
     >

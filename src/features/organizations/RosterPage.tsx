@@ -9,20 +9,20 @@ import { Card } from '@/ui/layout/Panel.tsx'
 
 export interface RosterPageProps {
   title: string
-  /** Its name. */
+  /** Name of the organization. */
   organization: string
   query: ComponentProps<typeof StaleNotice>['query']
   count: number
   remove: { label: string; reason: string | undefined; onPress: () => void }
   add: { label: string; icon: ReactNode; reason: string | undefined; onPress: () => void }
-  /** What stands there while nobody is in it. */
+  /** Text of the empty state. */
   empty: { title: string; detail?: string }
   table: ReactNode
   /** Dialogs. */
   children: ReactNode
 }
 
-/** Who is in a team, or in which teams somebody is: a table with its buttons for adding and for removing those that are selected. */
+/** The members of a team or the teams of a member: a table with buttons to add rows and to remove selected ones. */
 export function RosterPage({
   title,
   organization,

@@ -2,35 +2,32 @@ import { may, type Role } from '../../domain/access/permissions.ts'
 import { organizationEditText as text } from '../../messages/organizations.ts'
 
 export interface Standing {
-  /** Of the person who looks; undefined for who does not belong to the organization. */
+  /** The user's own membership; undefined if they are not a member of the organization. */
   membership: number | undefined
   role: Role
-  /** Memberships of its administrators; undefined while not known. */
+  /** Membership ids of the administrators; undefined until loaded. */
   administrators: readonly number[] | undefined
 }
 
-/** Whether this is the membership of the only administrator, whatever other members there are (docs/decisions/product-rules.md, 36). */
+/** Whether this is the membership of the only administrator (docs/decisions/product-rules.md, 36). */
 function isSoleAdministrator(membership: number, administrators: readonly number[]): boolean {
   return administrators.length === 1 && administrators[0] === membership
 }
 
-/**
- * Whether a member can be taken out, or leave: never the sole administrator, and nobody while it is not known who
- * that is.
- */
+/** Whether a member can be removed or leave: not the sole administrator, and nobody until that is known. */
 export function isRemovable(membership: number, administrators: readonly number[] | undefined): boolean {
   return administrators !== undefined && !isSoleAdministrator(membership, administrators)
 }
 
-/** What somebody may do to be rid of an organization. */
+/** How the user can give up an organization. */
 export interface GiveUp {
-  /** Deleting is for the sole administrator alone; for others it is not there. */
+  /** Only the sole administrator may delete; for others the action is hidden. */
   mayDelete: boolean
   /** Why they cannot leave now. */
   whyNotLeave: string | undefined
 }
 
-/** A sole administrator may delete the organization and not leave it; everybody else may leave it. */
+/** The sole administrator may delete the organization but not leave it; everybody else may leave it. */
 export function giveUp({ membership, role, administrators }: Standing): GiveUp {
   if (membership === undefined) return { mayDelete: false, whyNotLeave: text.notYours }
   if (administrators === undefined) {

@@ -1,7 +1,7 @@
 import { api } from '@/api/api.ts'
 import { dataRequest, sendForm } from '@/api/data-request.ts'
 
-/** What is done to organizations. */
+/** Changes of organizations. */
 export const organizationCalls = {
   async create(name: string, logo: File | null): Promise<void> {
     if (logo === null) {

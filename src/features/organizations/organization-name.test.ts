@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { logoProblem, organizationNameProblem } from './organization-name.ts'
 
-test('an organization needs a name that none of the person’s others has, in whatever letters [ORG-005, ORG-006]', () => {
+test("requires a name that differs from the user's other organizations, ignoring case [ORG-005, ORG-006]", () => {
   const others = ['Acme Logistics', 'Tidewater Research']
   expect(organizationNameProblem('', others)).toBe('An organization needs a name.')
   expect(organizationNameProblem('acme LOGISTICS', others)).toBe(
@@ -11,7 +11,7 @@ test('an organization needs a name that none of the person’s others has, in wh
   expect(organizationNameProblem('n'.repeat(221), others)).toMatch(/at most 220/)
 })
 
-test('a logo is a png or jpeg of at most 1,000,000 bytes [ORG-007, ORG-008]', () => {
+test('a logo is a PNG or JPEG of at most 1,000,000 bytes [ORG-007, ORG-008]', () => {
   expect(logoProblem({ type: 'image/png', size: 1_000_000 })).toBeUndefined()
   expect(logoProblem({ type: 'image/jpeg', size: 1 })).toBeUndefined()
   expect(logoProblem({ type: 'image/png', size: 1_000_001 })).toBe(

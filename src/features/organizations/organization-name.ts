@@ -5,10 +5,10 @@ const LONGEST_NAME = 220
 const MOST_LOGO_BYTES = 1_000_000
 const LOGO_TYPES: ReadonlySet<string> = new Set(['image/png', 'image/jpeg'])
 
-/** What a file field offers. */
+/** The `accept` attribute of the logo field. */
 export const LOGO_ACCEPT = [...LOGO_TYPES].join(',')
 
-/** What is wrong with the name of an organization; undefined when nothing is. `others` are the person's. */
+/** Why the name is invalid; undefined if it is valid. `others` are the names of the user's other organizations. */
 export function organizationNameProblem(name: string, others: readonly string[]): string | undefined {
   if (name === '') return text.nameMissing
   if (name.length > LONGEST_NAME) return text.nameTooLong(LONGEST_NAME)
@@ -16,7 +16,7 @@ export function organizationNameProblem(name: string, others: readonly string[])
   return others.some((each) => each.trim().toLowerCase() === lower) ? text.nameTaken(name) : undefined
 }
 
-/** What is wrong with a logo; undefined when nothing is. */
+/** Why the logo file is invalid; undefined if it is valid. */
 export function logoProblem({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
   if (!LOGO_TYPES.has(type)) return text.logoKind
   return size > MOST_LOGO_BYTES ? text.logoSize(formatNumber(MOST_LOGO_BYTES)) : undefined

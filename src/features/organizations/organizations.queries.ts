@@ -17,7 +17,7 @@ const readOrganizations = (signal: AbortSignal) =>
     $orderby: { name: 'asc' },
   })
 
-/** The organizations that the signed-in person belongs to, by name. */
+/** The user's organizations, by name. */
 export const organizationsQuery = () =>
   queryOptions({
     queryKey: ['organization', 'own'],
@@ -27,7 +27,7 @@ export const organizationsQuery = () =>
 
 export type ListedOrganization = Awaited<ReturnType<typeof readOrganizations>>[number]
 
-/** How many of each an organization has, as far as the person sees them. */
+/** The numbers of applications, members and teams of an organization that the user can see. */
 export const organizationCountsQuery = (organization: number) =>
   queryOptions({
     queryKey: ['organization', 'counts', { organization }],
@@ -68,11 +68,11 @@ async function readAdministrators(organizations: readonly number[], signal: Abor
   )
 }
 
-/** The memberships of the administrators of each organization. */
+/** The administrators' membership ids of each organization. */
 export const administratorsQuery = (organizations: readonly number[]) =>
   queryOptions({
     queryKey: ['organization_membership', 'administrators', { organizations }],
-    // Those of an organization that was just made or left must not unsettle the others.
+    // Keeps the data of the other organizations when one is created or left.
     placeholderData: keepPreviousData,
     refetchInterval: poll.people,
     queryFn:
@@ -89,7 +89,7 @@ async function readDetails(organization: number, signal: AbortSignal) {
   return { created: details?.created_at ?? null, logo: details?.logo_image?.href ?? null }
 }
 
-/** What only the page of an organization shows of it. */
+/** Details that only the organization's page shows. */
 export const organizationDetailsQuery = (organization: number) =>
   queryOptions({
     queryKey: ['organization', 'details', { organization }],

@@ -14,16 +14,16 @@ import styles from './AddReleaseDialog.module.css'
 import { latestCliQuery } from './cli-version.queries.ts'
 import { gitRemoteQuery } from './releases.queries.ts'
 
-const ways = ['cli', 'git', 'url'] as const
+const methods = ['cli', 'git', 'url'] as const
 
 export interface AddReleaseDialogProps {
   fleet: Pick<Fleet, 'id' | 'slug' | 'is_of__class'>
   onClose: () => void
 }
 
-/** How a release is made: by the command line tool, by git, or from a public repository. */
+/** Instructions to create a release: with the CLI, with git, or from a public repository. */
 export function AddReleaseDialog({ fleet, onClose }: AddReleaseDialogProps) {
-  const [way, setWay] = useState<(typeof ways)[number]>('cli')
+  const [method, setMethod] = useState<(typeof methods)[number]>('cli')
   return (
     <Dialog
       onClose={onClose}
@@ -33,13 +33,13 @@ export function AddReleaseDialog({ fleet, onClose }: AddReleaseDialogProps) {
       <div className={styles.body}>
         <SegmentedControl
           label={addReleaseText.way}
-          value={way}
-          options={ways.map((value) => ({ value, label: addReleaseText.ways[value] }))}
-          onChange={setWay}
+          value={method}
+          options={methods.map((value) => ({ value, label: addReleaseText.ways[value] }))}
+          onChange={setMethod}
         />
-        {way === 'cli' && <ByCommandLine slug={fleet.slug} />}
-        {way === 'git' && <ByGit slug={fleet.slug} />}
-        {way === 'url' && <ByUrl fleet={fleet} />}
+        {method === 'cli' && <ByCommandLine slug={fleet.slug} />}
+        {method === 'git' && <ByGit slug={fleet.slug} />}
+        {method === 'url' && <ByUrl fleet={fleet} />}
       </div>
     </Dialog>
   )

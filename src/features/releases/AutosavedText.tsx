@@ -10,26 +10,26 @@ import styles from './Release.module.css'
 
 export interface AutosavedTextProps {
   label: string
-  /** What the platform has. */
+  /** The saved text. */
   value: string
-  /** Said where there is nothing and nothing may be written. */
+  /** Shown if the text is empty and read-only. */
   empty: string
-  /** Why it cannot be changed. */
+  /** The reason why the text is read-only. */
   reason: string | undefined
   rows: number
-  /** What is wrong with a text; it is not sent then. */
+  /** The problem of a text, which is then not saved. */
   problemOf: (text: string) => string | undefined
-  /** Saves it and reads it anew. The first one is kept: another release is another component. */
+  /** Saves and refetches the text. Only the first callback is used: another release mounts another component. */
   onSave: (text: string) => Promise<unknown>
 }
 
-/** A text that is saved when its writer pauses. What could not be saved stays, with the reason and a way to try again. */
+/** A text that is saved after a pause in typing. If saving fails, it is kept and can be saved again. */
 export function AutosavedText(props: AutosavedTextProps) {
   const { label, value, empty, reason, rows, problemOf, onSave } = props
   const [draft, setDraft] = useState<string | null>(null)
   const [autosave] = useState(() => createAutosave(onSave))
   const state = useSyncExternalStore(autosave.subscribe, autosave.state)
-  // Somebody who leaves has paused.
+  // Leaving the page counts as a pause.
   useEffect(() => () => void autosave.flush(), [autosave])
 
   if (reason !== undefined) {
@@ -57,7 +57,7 @@ export function AutosavedText(props: AutosavedTextProps) {
         error={problem}
         onChange={(event) => write(event.target.value)}
         onBlur={() => {
-          // Others may write too: what they save is shown again once nothing here waits.
+          // Without unsaved input, the field shows what others save.
           if (problem === undefined && (state.kind === 'saved' || state.kind === 'clean')) setDraft(null)
         }}
       />

@@ -23,7 +23,7 @@ import type { ServiceBuild } from './service-builds.ts'
 
 interface BuildPanelProps extends Pick<ReleasePageData, 'fleet' | 'release'> {
   builds: readonly ServiceBuild<ReleaseImage>[]
-  /** The service that the address names; null for the first. */
+  /** The service in the address; null for the first. */
   service: string | null
   onService: (service: string) => void
   expanded: boolean
@@ -32,7 +32,7 @@ interface BuildPanelProps extends Pick<ReleasePageData, 'fleet' | 'release'> {
 
 const views = ['log', 'dockerfile'] as const
 
-/** What the builder wrote about a service, growing while it works, and from which Dockerfile. */
+/** The build log of a service, live during the build, and its Dockerfile. */
 export function BuildPanel({
   fleet,
   release,
@@ -126,7 +126,7 @@ function ServiceChoice({ builds, chosen, onService }: ServiceChoiceProps) {
   )
 }
 
-/** While there is nothing to show yet, or nothing could be read. */
+/** Shown while loading, or if loading failed. */
 function NotRead({ query }: Pick<QueryFallbackProps, 'query'>) {
   return (
     <QueryFallback query={query} failed={buildText.loadFailed} compact className={styles.loading} lines={8} />
@@ -146,7 +146,7 @@ function whyNoLog(chosen: ServiceBuild<ReleaseImage> | undefined, release: Relea
   return isWaiting ? buildText.waiting : releaseProblemText.noBuildLogs
 }
 
-/** How the build of one service went, where it did not simply succeed. */
+/** The status of the build of a service, unless it simply succeeded. */
 function Outcome({ release, image }: { release: Release; image: ReleaseImage }) {
   const status = useTimeText((now) =>
     derivedReleaseStatus({ status: image.status, update_timestamp: release.update_timestamp }, now),

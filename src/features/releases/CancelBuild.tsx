@@ -13,7 +13,7 @@ import { cancelCommands } from './release-commands.ts'
 import { cancelBuild } from './releases.queries.ts'
 import { useReleaseRefresh } from './use-release-refresh.ts'
 
-/** Ends a build that is under way: its release never comes to be. */
+/** Cancels a running build, so that no release is created. */
 export function CancelBuild({ fleet, release, role }: ReleasePageData) {
   const refresh = useReleaseRefresh(fleet.id)
   const time = useTimeSource()

@@ -16,7 +16,7 @@ export interface CompareReleaseWithProps {
   onClose: () => void
 }
 
-/** Finds the second release of a comparison among those of the fleet; the list compares any two, failed ones too. */
+/** Selects the second release of a comparison from the fleet, including failed ones. */
 export function CompareReleaseWith({ fleet, release, onClose }: CompareReleaseWithProps) {
   const navigate = useNavigate()
   const [chosen, setChosen] = useState<number | null>(null)

@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { fleetId: fleet.id, ids: [release.id, other.id] as const }
 }
 
-/** What differs between two releases of a fleet: services, images, notes, tags, compose file and contract. */
+/** Compares two releases of a fleet: services, images, notes, tags, compose file and contract. */
 export function Component() {
   const { fleetId, ids } = useLoaderData<typeof loader>()
   const { data: fleet } = useSuspenseQuery(fleetQuery(fleetId))

@@ -13,7 +13,7 @@ interface ComposePanelProps extends Pick<ReleasePageData, 'fleet' | 'release'> {
   composition: Composition
 }
 
-/** The compose file of the release, to read and to take away; raw where it cannot be read as one. */
+/** The compose file of the release with copy and download buttons; as raw text if it cannot be parsed. */
 export function ComposePanel({ fleet, release, composition }: ComposePanelProps) {
   const text = composition.kind === 'parsed' ? composition.yaml : composition.text
   return (
@@ -42,7 +42,7 @@ export function ComposePanel({ fleet, release, composition }: ComposePanelProps)
   )
 }
 
-/** Text in a frame of its own that scrolls. */
+/** Text in a scrollable frame. */
 export function CodeText({ label, text }: { label: string; text: string }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard

@@ -6,7 +6,7 @@ import { contractDeviceTypes } from '@/domain/release/contract-device-types.ts'
 import styles from './Release.module.css'
 import { deviceTypesQuery, type Release } from './releases.queries.ts'
 
-/** The release's contract: on which device types it runs, and the whole of it. */
+/** The contract of the release: supported device types, and the full contract. */
 export function ContractPanel({ release: { contract } }: { release: Release }) {
   return (
     <Panel title={releasePageText.contract} flush={contract !== null}>
@@ -32,7 +32,7 @@ export function ContractPanel({ release: { contract } }: { release: Release }) {
   )
 }
 
-/** Device types by the names of the catalogue; one that the catalogue does not have by its slug. */
+/** Names of device types; types missing in the catalogue are shown by slug. */
 function DeviceTypes({ slugs }: { slugs: readonly string[] }) {
   const { data: types = [] } = useQuery({ ...deviceTypesQuery, enabled: slugs.length > 0 })
   if (slugs.length === 0) return releasePageText.deviceTypesUnknown

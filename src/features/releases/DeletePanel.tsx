@@ -10,18 +10,18 @@ import type { ReleasePageData } from './load-release.ts'
 import styles from './Release.module.css'
 import { whyNotDelete } from './why-not-delete.ts'
 
-/** Deletes the release, unless something holds on to it. */
+/** Deletes the release, unless it is in use. */
 export function DeletePanel({ fleet, release, role }: ReleasePageData) {
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)
-  const held = whyNotDelete(release)
+  const whyNot = whyNotDelete(release)
   return (
     <Panel title={releaseSettingsText.danger}>
       <div className={styles.stack}>
-        <p className={styles.quiet}>{held ?? releaseSettingsText.deleteDetail}</p>
+        <p className={styles.quiet}>{whyNot ?? releaseSettingsText.deleteDetail}</p>
         <Button
           variant="danger"
-          reason={whyNotAllowed(role, 'resin.release.delete') ?? held}
+          reason={whyNotAllowed(role, 'resin.release.delete') ?? whyNot}
           onClick={() => setAsking(true)}
         >
           {releaseSettingsText.delete}

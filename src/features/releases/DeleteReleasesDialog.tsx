@@ -13,11 +13,11 @@ interface DeleteReleasesDialogProps {
   fleetId: number
   releases: readonly { id: number; commit: string; raw_version: string }[]
   onClose: () => void
-  /** After the deletion, before anything is read anew. */
+  /** Called after the deletion, before refetching. */
   onDeleted: () => void
 }
 
-/** Asks, then deletes releases in one call. */
+/** Deletes releases in one request, after confirmation. */
 export function DeleteReleasesDialog({
   opened,
   fleetId,

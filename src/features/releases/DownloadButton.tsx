@@ -10,13 +10,13 @@ import { showToast } from '@/ui/feedback/toasts.ts'
 interface DownloadButtonProps {
   label: string
   name: string
-  /** undefined while it is not there. */
+  /** Undefined while loading. */
   text: string | undefined
-  /** Why there is nothing to save. */
+  /** The reason why there is nothing to save. */
   reason?: string | undefined
 }
 
-/** Saves a text as a file. A failure is a danger notification and stays beside the button. */
+/** Saves a text as a file. An error is shown as a notification and next to the button. */
 export function DownloadButton({ label, name, text, reason }: DownloadButtonProps) {
   const [failed, setFailed] = useState(false)
   const save = () => {

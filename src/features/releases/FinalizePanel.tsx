@@ -14,7 +14,7 @@ import { finalizeCommands } from './release-commands.ts'
 import { finalizeRelease } from './releases.queries.ts'
 import { useReleaseRefresh } from './use-release-refresh.ts'
 
-/** Makes a draft final; there is no way back. */
+/** Makes a draft final. This cannot be undone. */
 export function FinalizePanel({ fleet, release, role }: ReleasePageData) {
   const refresh = useReleaseRefresh(fleet.id)
   const [asking, setAsking] = useState(false)

@@ -9,19 +9,19 @@ import styles from './LogViewer.module.css'
 
 interface LogViewerProps {
   text: string
-  /** More is being written: the end stays in sight while somebody is there. */
+  /** The log is still growing: follow its end. */
   growing: boolean
   tall: boolean
 }
 
 const AT_END_WITHIN = 24
 
-/** Lines of a build log with a search. While it grows it follows its end, until somebody scrolls up. */
+/** A searchable build log. Follows the end of a growing log until the user scrolls up. */
 export function LogViewer({ text, growing, tall }: LogViewerProps) {
   const log = useMemo(() => shownLog(text), [text])
-  const [wanted, setWanted] = useState('')
+  const [pattern, setPattern] = useState('')
   const [at, setAt] = useState(0)
-  const found = useMemo(() => linesWith(log.lines, wanted), [log.lines, wanted])
+  const found = useMemo(() => linesWith(log.lines, pattern), [log.lines, pattern])
   const current = found[Math.min(at, found.length - 1)]
   const scroller = useRef<HTMLDivElement>(null)
   const follows = useRef(true)
@@ -34,24 +34,24 @@ export function LogViewer({ text, growing, tall }: LogViewerProps) {
     if (current === undefined) return
     follows.current = false
     scroller.current?.querySelector('[data-current]')?.scrollIntoView({ block: 'nearest' })
-  }, [current, wanted])
+  }, [current, pattern])
 
-  const turn = (by: number) => setAt((found.length + Math.min(at, found.length - 1) + by) % found.length)
+  const moveBy = (by: number) => setAt((found.length + Math.min(at, found.length - 1) + by) % found.length)
   return (
     <>
       <div className={styles.bar} role="search">
         <SearchField
           label={buildText.search}
           isFilter={false}
-          value={wanted}
+          value={pattern}
           pauseMs={150}
           width="min(260px, 100%)"
           onChange={(next) => {
-            setWanted(next)
+            setPattern(next)
             setAt(0)
           }}
         />
-        {wanted !== '' && (
+        {pattern !== '' && (
           <>
             <span role="status" className={styles.found}>
               {found.length === 0
@@ -67,13 +67,13 @@ export function LogViewer({ text, growing, tall }: LogViewerProps) {
                   size="s"
                   label={buildText.previous}
                   icon={<IconChevronUp size={16} aria-hidden="true" />}
-                  onClick={() => turn(-1)}
+                  onClick={() => moveBy(-1)}
                 />
                 <IconButton
                   size="s"
                   label={buildText.next}
                   icon={<IconChevronDown size={16} aria-hidden="true" />}
-                  onClick={() => turn(1)}
+                  onClick={() => moveBy(1)}
                 />
               </>
             )}
@@ -85,7 +85,7 @@ export function LogViewer({ text, growing, tall }: LogViewerProps) {
         role="log"
         aria-live="off"
         aria-label={buildText.list}
-        // A region that scrolls must be reachable by keyboard.
+        // A scrollable region must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className={styles.lines}
@@ -100,9 +100,9 @@ export function LogViewer({ text, growing, tall }: LogViewerProps) {
           </p>
         )}
         {log.lines.map((line, index) => (
-          // Lines are only ever added at the end, so their place names them.
+          // Lines are only appended, so the index is a stable key.
           // oxlint-disable-next-line react/no-array-index-key
-          <Line key={index} line={line} wanted={wanted} current={index === current} />
+          <Line key={index} line={line} pattern={pattern} current={index === current} />
         ))}
       </div>
     </>
@@ -111,25 +111,25 @@ export function LogViewer({ text, growing, tall }: LogViewerProps) {
 
 interface LineProps {
   line: string
-  wanted: string
+  pattern: string
   current: boolean
 }
 
-const Line = memo(function Line({ line, wanted, current }: LineProps) {
+const Line = memo(function Line({ line, pattern, current }: LineProps) {
   return (
     <div className={styles.line} data-current={current || undefined}>
-      {wanted === '' ? line : marked(line, wanted)}
+      {pattern === '' ? line : highlighted(line, pattern)}
     </div>
   )
 })
 
-/** The line with each match marked. */
-function marked(line: string, wanted: string) {
+/** The line with highlighted matches. */
+function highlighted(line: string, pattern: string) {
   const parts: { text: string; hit: boolean; at: number }[] = []
-  const inSmall = line.toLowerCase()
-  const part = wanted.toLowerCase()
+  const lowerCase = line.toLowerCase()
+  const part = pattern.toLowerCase()
   let from = 0
-  for (let hit = inSmall.indexOf(part); hit >= 0; hit = inSmall.indexOf(part, from)) {
+  for (let hit = lowerCase.indexOf(part); hit >= 0; hit = lowerCase.indexOf(part, from)) {
     parts.push({ text: line.slice(from, hit), hit: false, at: from })
     parts.push({ text: line.slice(hit, hit + part.length), hit: true, at: hit })
     from = hit + part.length

@@ -8,7 +8,7 @@ import { shortId } from '@/domain/release/release-label.ts'
 import styles from './Release.module.css'
 import type { Release } from './releases.queries.ts'
 
-/** How long the build took, in milliseconds; null while it has not ended. */
+/** Duration of the build in ms; null if it has not ended. */
 export function buildDuration(release: {
   start_timestamp: string
   end_timestamp: string | null
@@ -18,7 +18,7 @@ export function buildDuration(release: {
     : Date.parse(release.end_timestamp) - Date.parse(release.start_timestamp)
 }
 
-/** What is known of the release. */
+/** Details of the release. */
 export function ReleaseAbout({ release }: { release: Release }) {
   const text = releasePageText.facts
   const duration = buildDuration(release)

@@ -11,7 +11,7 @@ interface ReleaseFiltersProps {
   onChange: ChangeReleaseList
 }
 
-/** What the list is narrowed to: a text, a status. */
+/** Filters the list by text and status. */
 export function ReleaseFilters({ state: { text, status }, onChange }: ReleaseFiltersProps) {
   return (
     <div className={styles.toolbar} role="search">

@@ -21,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { fleetId: fleet.id, fleetClass: fleet.is_of__class, releaseId: release.id }
 }
 
-/** The frame of a release's page: the way here and its tabs. */
+/** The layout of a release page: breadcrumbs and tabs. */
 export function Component() {
   const { fleetId, fleetClass, releaseId } = useLoaderData<typeof loader>()
   const { data: fleet, error } = useSuspenseQuery(fleetQuery(fleetId))
@@ -43,7 +43,7 @@ export function Component() {
   )
 }
 
-/** The release went away while it was being looked at. */
+/** Shown if the release was deleted while its page was open. */
 function Gone({ to }: { to: string }) {
   useEffect(() => {
     showToast({ tone: 'warn', key: 'release-not-found', title: releaseProblemText.gone })
@@ -51,7 +51,7 @@ function Gone({ to }: { to: string }) {
   return <Navigate to={to} replace />
 }
 
-/** Only fleets have devices that a release could reach. */
+/** Only fleets have devices, so only they have a rollout tab. */
 function tabsOf({ id, is_of__class }: Fleet, release: Release) {
   return [
     { to: paths.release(id, release.id, is_of__class), label: releasePageText.summary, end: true },

@@ -8,7 +8,7 @@ import { ReleaseTitle } from './ReleaseTitle.tsx'
 import { ValidityPanel } from './ValidityPanel.tsx'
 import { VersionPanel } from './VersionPanel.tsx'
 
-/** What can be changed about the release. */
+/** The settings of the release. */
 export function Component() {
   const page = useReleasePage()
   return (

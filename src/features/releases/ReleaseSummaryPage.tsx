@@ -28,7 +28,7 @@ import { useReleaseRefresh } from './use-release-refresh.ts'
 const LONGEST_ISSUES = 1_000
 const LONGEST_NOTE = 1_000_000
 
-/** What the release is made of and how its build went. */
+/** The content of the release and the result of its build. */
 export function Component() {
   const page = useReleasePage()
   const { fleet, release } = page
@@ -67,7 +67,7 @@ export function Component() {
         {!expanded && (
           <div className={styles.side}>
             <ReleaseTagsPanel {...page} />
-            <Writings {...page} />
+            <AutosavedNotes {...page} />
             <ContractPanel release={release} />
           </div>
         )}
@@ -76,7 +76,7 @@ export function Component() {
   )
 }
 
-/** How the build goes, or why nothing came of it. */
+/** Progress of the build, or the reason why it failed. */
 function BuildBanner(page: ReleasePageData) {
   const { release } = page
   const status = useTimeText((now) => derivedReleaseStatus(release, now))
@@ -102,8 +102,8 @@ function BuildBanner(page: ReleasePageData) {
   }
 }
 
-/** Notes and known issues, saved as they are written. */
-function Writings({ fleet, release, role }: ReturnType<typeof useReleasePage>) {
+/** Notes and known issues, saved automatically. */
+function AutosavedNotes({ fleet, release, role }: ReturnType<typeof useReleasePage>) {
   const refresh = useReleaseRefresh(fleet.id)
   const reason = whyNotAllowed(role, 'resin.release.update')
   const within = (limit: number, words: (limit: string) => string) => (text: string) =>

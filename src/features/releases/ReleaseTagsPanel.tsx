@@ -12,7 +12,7 @@ import { TagList } from '@/ui/display/Tag.tsx'
 import type { ReleasePageData } from './load-release.ts'
 import { useReleaseRefresh } from './use-release-refresh.ts'
 
-/** The release's tags, and their editor. */
+/** The tags of the release, and their editor. */
 export function ReleaseTagsPanel({ fleet, release, role }: ReleasePageData) {
   const refresh = useReleaseRefresh(fleet.id)
   const [editing, setEditing] = useState(false)

@@ -18,11 +18,11 @@ const CompareReleaseWith = lazy(() =>
 )
 
 interface ReleaseTitleProps extends ReleasePageData {
-  /** Which part of the release this is; the summary when left out. */
+  /** The name of the tab; the summary by default. */
   part?: string
 }
 
-/** A release's name with its states; the same on each of its parts. */
+/** The name of the release with its states, shared by all tabs. */
 export function ReleaseTitle({ fleet, release, role, part }: ReleaseTitleProps) {
   const version = releaseLabel(release)
   const isTarget = fleet.should_be_running__release[0]?.id === release.id
@@ -52,7 +52,7 @@ export function ReleaseTitle({ fleet, release, role, part }: ReleaseTitleProps) 
   )
 }
 
-/** The way to its comparison with another release. */
+/** Opens the comparison with another release. */
 function Compare({ fleet, release }: Pick<ReleasePageData, 'fleet' | 'release'>) {
   const [isChoosing, setChoosing] = useState(false)
   return (
@@ -73,7 +73,7 @@ function Compare({ fleet, release }: Pick<ReleasePageData, 'fleet' | 'release'>)
   )
 }
 
-/** The way to the release for the whole fleet, where it does not run it yet. */
+/** Rolls the release out to the fleet, unless it is already its target. */
 function Run({ fleet, release, role }: ReleasePageData) {
   const derived = useTimeText((now) => derivedReleaseStatus(release, now))
   return (

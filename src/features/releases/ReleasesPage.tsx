@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { id }
 }
 
-/** The releases of a fleet, app or block: searched, narrowed and paged by the platform; the address says how. */
+/** The releases of a fleet, app or block. The platform searches, filters and pages them as the address says. */
 export function Component() {
   const { id } = useLoaderData<typeof loader>()
   const address = useListAddress()
@@ -64,7 +64,7 @@ export function Component() {
       {addReleaseText.open}
     </Button>
   )
-  const nothing = total === 0 && !isFiltered(shown)
+  const isEmpty = total === 0 && !isFiltered(shown)
   return (
     <PageFrame
       title={releasesText.title}
@@ -72,7 +72,7 @@ export function Component() {
       actions={add}
     >
       {unknown !== undefined && <Banner tone="warn">{releaseProblemText.panelCreateFilter(unknown)}</Banner>}
-      {!nothing && <ReleaseFilters state={state} onChange={change} />}
+      {!isEmpty && <ReleaseFilters state={state} onChange={change} />}
       <StaleNotice query={list} />
       {releases.length === 0 ? (
         <Card>
@@ -106,7 +106,7 @@ interface NothingProps {
   onChange: ChangeReleaseList
 }
 
-/** Why there is no row: no release at all, none that matches, or a page beyond the last. */
+/** Explains an empty list: no releases, no matches, or a page beyond the last. */
 function Nothing({ state, total, onChange }: NothingProps) {
   if (total > 0) {
     return (

@@ -25,7 +25,7 @@ interface ReleasesSectionProps {
   stale: boolean
 }
 
-/** A page of releases, of which some can be chosen to be tagged or deleted together. */
+/** A page of releases with a selection, which can be tagged or deleted. */
 export function ReleasesSection({ fleet, role, releases, stale }: ReleasesSectionProps) {
   const navigate = useNavigate()
   const refresh = useReleaseRefresh(fleet.id)

@@ -22,12 +22,12 @@ interface RolloutDevicesProps {
   release: Release
   group: RolloutGroup
   page: number
-  /** How many are in the group; undefined while not known. */
+  /** Number of devices in the group; undefined while loading. */
   total: number | undefined
   onPage: (page: number) => void
 }
 
-/** The devices of one group of a rollout. */
+/** The devices of a rollout group. */
 export function RolloutDevices({ fleetId, release, group, page, total, onPage }: RolloutDevicesProps) {
   const list = useQuery({
     ...rolloutDevicesQuery(fleetId, release, group, page),

@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return null
 }
 
-/** Whether the release has landed: how many devices run it, are on their way, refuse it, or have not been seen since. */
+/** The rollout of a release: how many devices run it, are updating, failed, or have been offline since. */
 export function Component() {
   const page = useReleasePage()
   const { fleet, release } = page
@@ -77,20 +77,20 @@ export function Component() {
   )
 }
 
-/** The group that somebody who asks "did it land?" wants to see: what is wrong, else what is still to come. */
+/** The most relevant group: failures, else devices that do not run the release yet. */
 function defaultGroup(counts: RolloutCounts | undefined): RolloutGroup {
   const order = ['failed', 'moving', 'waiting', 'unseen', 'leaving'] as const
   return order.find((group) => counts !== undefined && counts[group] > 0) ?? 'landed'
 }
 
 function Progress({ version, counts }: { version: string; counts: RolloutCounts }) {
-  const wanted = targetCount(counts)
-  if (wanted === 0) return <EmptyState compact title={rolloutText.none} detail={rolloutText.noneDetail} />
+  const targets = targetCount(counts)
+  if (targets === 0) return <EmptyState compact title={rolloutText.none} detail={rolloutText.noneDetail} />
   return (
     <div className={tableStyles.progress}>
       <p role="status">
-        <b>{rolloutText.landed(version, formatNumber(counts.landed), formatNumber(wanted))}</b>{' '}
-        <span className={styles.quiet}>{formatPercent((counts.landed / wanted) * 100)}</span>
+        <b>{rolloutText.landed(version, formatNumber(counts.landed), formatNumber(targets))}</b>{' '}
+        <span className={styles.quiet}>{formatPercent((counts.landed / targets) * 100)}</span>
       </p>
       <BreakdownBar
         label={rolloutText.progress(version)}

@@ -19,7 +19,7 @@ import { useReleaseRefresh } from './use-release-refresh.ts'
 
 const LONGEST_REASON = 255
 
-/** Invalidates a release, or makes it valid again: always the opposite of what it is. */
+/** Invalidates a valid release, or makes an invalidated one valid again. */
 export function ValidityPanel({ fleet, release, role }: ReleasePageData) {
   const refresh = useReleaseRefresh(fleet.id)
   const [asking, setAsking] = useState(false)

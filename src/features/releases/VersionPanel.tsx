@@ -15,7 +15,7 @@ import { versionProblem, whyNotSet } from './release-version.ts'
 import { setVersion } from './releases.queries.ts'
 import { useReleaseRefresh } from './use-release-refresh.ts'
 
-/** Sets the three numbers of the version. */
+/** Sets the version (major, minor, patch). */
 export function VersionPanel({ fleet, release, role }: ReleasePageData) {
   const refresh = useReleaseRefresh(fleet.id)
   const [draft, setDraft] = useState<string | null>(null)

@@ -14,7 +14,7 @@ const recorded = (...failures: Error[]) => {
   return { saved, autosave }
 }
 
-test('what somebody writes is saved once they have paused for 500 ms [REL-029, REL-030]', async () => {
+test('saves text after a pause of 500 ms [REL-029, REL-030]', async () => {
   const { saved, autosave } = recorded()
   autosave.write('a')
   await vi.advanceTimersByTimeAsync(499)
@@ -27,7 +27,7 @@ test('what somebody writes is saved once they have paused for 500 ms [REL-029, R
   expect(autosave.state().kind).toBe('saved')
 })
 
-test('what is written while a save runs is saved after it', async () => {
+test('saves text written during a save afterwards', async () => {
   const ends: (() => void)[] = []
   const saved: string[] = []
   const autosave = createAutosave((text) => {
@@ -44,7 +44,7 @@ test('what is written while a save runs is saved after it', async () => {
   expect(saved).toEqual(['a', 'ab'])
 })
 
-test('what could not be saved is kept and can be sent again', async () => {
+test('keeps text that could not be saved, and can retry', async () => {
   const { saved, autosave } = recorded(new Error('down'))
   autosave.write('a')
   await vi.advanceTimersByTimeAsync(500)
@@ -53,7 +53,7 @@ test('what could not be saved is kept and can be sent again', async () => {
   expect(saved).toEqual(['a'])
 })
 
-test('leaving saves at once, and a text that cannot be saved is dropped', async () => {
+test('leaving saves immediately, and invalid text is discarded', async () => {
   const { saved, autosave } = recorded()
   autosave.write('a')
   await autosave.flush()

@@ -1,21 +1,19 @@
-/** Notes and known issues are saved after a pause in typing of this long. */
+/** Pause in typing before notes and known issues are saved. */
 export const AUTOSAVE_AFTER_MS = 500
 
 export type SaveState =
   | { kind: 'clean' | 'waiting' | 'saving' | 'saved' }
-  /** What was written is kept and can be sent again. */
+  /** The text is kept and can be saved again. */
   | { kind: 'failed'; error: unknown }
 
-export type Autosave = ReturnType<typeof createAutosave>
-
-/** Saves a text when its writer pauses: one save at a time, always ending with what was written last. */
+/** Saves a text after a pause in typing. Saves run one at a time, and the latest text is always saved last. */
 export function createAutosave(save: (text: string) => Promise<unknown>) {
   let unsaved: string | null = null
   let saving = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let state: SaveState = { kind: 'clean' }
   const listeners = new Set<() => void>()
-  const become = (next: SaveState) => {
+  const setState = (next: SaveState) => {
     state = next
     for (const listener of listeners) listener()
   }
@@ -25,18 +23,18 @@ export function createAutosave(save: (text: string) => Promise<unknown>) {
     const text = unsaved
     unsaved = null
     saving = true
-    become({ kind: 'saving' })
+    setState({ kind: 'saving' })
     try {
       await save(text)
       saving = false
-      become({ kind: unsaved === null ? 'saved' : 'waiting' })
+      setState({ kind: unsaved === null ? 'saved' : 'waiting' })
     } catch (error) {
       saving = false
       unsaved ??= text
-      become({ kind: 'failed', error })
+      setState({ kind: 'failed', error })
       return
     }
-    // What was written meanwhile has had its pause already, or still has its timer.
+    // Text written during the save is either due now or has its own timer.
     if (timer === undefined) await send()
   }
   const stopTimer = () => {
@@ -50,23 +48,23 @@ export function createAutosave(save: (text: string) => Promise<unknown>) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** Keeps what was written and saves it after a pause. */
+    /** Schedules a text to be saved after a pause. */
     write(text: string): void {
       unsaved = text
-      if (!saving) become({ kind: 'waiting' })
+      if (!saving) setState({ kind: 'waiting' })
       stopTimer()
       timer = setTimeout(() => {
         timer = undefined
         void send()
       }, AUTOSAVE_AFTER_MS)
     },
-    /** Forgets what was written and not yet sent: it cannot be saved as it is. */
+    /** Discards unsaved text, because it is invalid. */
     drop(): void {
       stopTimer()
       unsaved = null
-      if (!saving) become({ kind: 'clean' })
+      if (!saving) setState({ kind: 'clean' })
     },
-    /** Saves at once what is not saved yet. */
+    /** Saves pending text immediately. */
     flush(): Promise<void> {
       stopTimer()
       return send()

@@ -3,14 +3,14 @@ import { linesWith, shownLog } from './build-log.ts'
 
 const linesOf = (count: number) => Array.from({ length: count }, (_, at) => `line ${at + 1}\n`).join('')
 
-test('the viewer holds 3,000 lines of a build log [REL-032]', () => {
+test('the viewer shows 3,000 lines of a build log [REL-032]', () => {
   const log = shownLog(linesOf(3000))
   expect(log).toMatchObject({ total: 3000, truncated: false })
   expect(log.lines).toHaveLength(3000)
   expect(log.lines[0]).toBe('line 1')
 })
 
-test('of a longer log the last 2,999 lines are kept [REL-033]', () => {
+test('keeps the last 2,999 lines of a longer log [REL-033]', () => {
   const log = shownLog(linesOf(3001))
   expect(log).toMatchObject({ total: 3001, truncated: true })
   expect(log.lines).toHaveLength(2999)
@@ -18,12 +18,12 @@ test('of a longer log the last 2,999 lines are kept [REL-033]', () => {
   expect(log.lines.at(-1)).toBe('line 3001')
 })
 
-test('a log is shown without colours and without an empty last line', () => {
+test('removes colours and a trailing empty line', () => {
   expect(shownLog('\u001b[32mStep 1\u001b[0m\r\nStep 2\n').lines).toEqual(['Step 1', 'Step 2'])
   expect(shownLog('')).toEqual({ lines: [], total: 0, truncated: false })
 })
 
-test('lines are found whatever the case', () => {
+test('finds lines in any case', () => {
   expect(linesWith(['RUN make', 'COPY .', 'run tests'], 'run')).toEqual([0, 2])
   expect(linesWith(['RUN make'], '')).toEqual([])
 })

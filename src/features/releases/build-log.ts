@@ -1,31 +1,31 @@
 import { plainText } from '@/lib/ansi.ts'
 
-/** How many lines the viewer holds. */
+/** Number of lines that the viewer shows, including the notice about truncation. */
 const SCROLLBACK = 3000
-/** A longer log keeps its last lines; the notice about it takes one. */
-const KEPT = SCROLLBACK - 1
+/** Lines kept of a longer log. */
+const LINES_KEPT = SCROLLBACK - 1
 
 export interface ShownLog {
   lines: readonly string[]
-  /** How many lines there are in all. */
+  /** Number of lines before truncation. */
   total: number
-  /** The first lines are left out. */
+  /** Whether the first lines were omitted. */
   truncated: boolean
 }
 
-/** A build log as the viewer shows it: plain lines, and of a long one the last. */
+/** A build log as plain lines, truncated to the last ones. */
 export function shownLog(text: string): ShownLog {
   const lines = text.replace(/\r?\n$/, '').split(/\r?\n/)
   const all = text === '' ? [] : lines
   const truncated = all.length > SCROLLBACK
   return {
-    lines: (truncated ? all.slice(-KEPT) : all).map(plainText),
+    lines: (truncated ? all.slice(-LINES_KEPT) : all).map(plainText),
     total: all.length,
     truncated,
   }
 }
 
-/** Which lines contain a text, whatever the case. */
+/** Indexes of the lines that contain a text, ignoring case. */
 export function linesWith(lines: readonly string[], text: string): number[] {
   const part = text.toLowerCase()
   if (part === '') return []

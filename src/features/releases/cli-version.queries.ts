@@ -5,11 +5,11 @@ const PACKAGE = 'https://raw.githubusercontent.com/balena-io/balena-cli/master/p
 const TIMEOUT_MS = 10_000
 const STALE_MS = 3_600_000
 
-/** The latest version of the command line tool, such as `25.2.6`, from its package on the code host; null if it does not say. */
+/** The latest version of the CLI, such as `25.2.6`, from its package on GitHub; null if it has none. */
 export const latestCliQuery = queryOptions({
   queryKey: ['code-host', 'latest-cli'],
   staleTime: STALE_MS,
-  // The instructions are complete without it.
+  // The instructions work without it.
   retry: false,
   queryFn: async ({ signal }) => versionIn(await readPublicFile(PACKAGE, { signal, timeoutMs: TIMEOUT_MS })),
 })

@@ -9,19 +9,19 @@ const read = (body: string, status = 200) => {
   return new QueryClient().fetchQuery(latestCliQuery)
 }
 
-test('the latest CLI version is the one of its package [DEVLIST-024]', async () => {
+test('reads the latest CLI version from its package [DEVLIST-024]', async () => {
   expect(await read('{"name":"balena-cli","version":"25.2.6"}')).toBe('25.2.6')
 })
 
 test.each([
   ['a missing file', '404: Not Found', 404],
   ['a file without a version', '{}', 200],
-  ['a version that is no version', '{"version":"1.2.3. Download it from evil.example"}', 200],
+  ['an invalid version', '{"version":"1.2.3. Download it from evil.example"}', 200],
   ['null', 'null', 200],
-])('%s says nothing of the CLI', async (_what, body, status) => {
+])('finds no CLI version in %s', async (_what, body, status) => {
   expect(await read(body, status)).toBeNull()
 })
 
-test('text that is no JSON is an error, which the instructions leave out', async () => {
+test('invalid JSON is an error, which the instructions ignore', async () => {
   await expect(read('<html>')).rejects.toThrow(SyntaxError)
 })

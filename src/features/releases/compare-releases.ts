@@ -7,8 +7,8 @@ import type { Release } from './releases.queries.ts'
 const { fields } = compareReleasesText
 
 /**
- * What can be said of a release in a line each. Variables are not among it: the platform keeps them for fleets, services and
- * devices, and has none of a release but those of its compose file.
+ * Properties of a release with one-line values. Variables are not included: the platform stores them for fleets,
+ * services and devices, not for releases.
  */
 function factsOf(release: Release): Map<string, string> {
   const facts = new Map([
@@ -37,14 +37,14 @@ export const contractOf = ({ contract }: Release): string => {
   return typeof contract === 'string' ? contract : JSON.stringify(contract, null, 2)
 }
 
-/** Null where there is nothing, so that it is no difference to an empty text. */
+/** Empty values become null, so that missing and empty are equal. */
 const row = (name: string, before: string, after: string) => ({
   name,
   before: before === '' ? null : before,
   after: after === '' ? null : after,
 })
 
-/** All that is compared of two releases. */
+/** The compared properties of two releases, by section. */
 export const comparedReleases = (before: Release, after: Release): ComparedSection[] => [
   { title: compareReleasesText.facts, rows: comparedRows(factsOf(before), factsOf(after)) },
   {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readComposition } from './composition.ts'
 
-test('a composition is shown as the compose file that it was', () => {
+test('shows a composition as the original compose file', () => {
   const composition = readComposition({ version: '2.1', services: { main: { build: './main' } } })
   expect(composition).toEqual({
     kind: 'parsed',
@@ -24,6 +24,6 @@ test.each([
   [{ services: ['main'] }, '{\n  "services": [\n    "main"\n  ]\n}'],
   [[1], '[\n  1\n]'],
   [null, 'null'],
-])('%j is no composition and stays as it is', (value, text) => {
+])('keeps %j, which is not a composition, as is', (value, text) => {
   expect(readComposition(value)).toEqual({ kind: 'raw', text })
 })

@@ -1,6 +1,6 @@
 import { parse, stringify } from 'yaml'
 
-/** A compose file as far as it can be read; else the text that could not be. */
+/** A parsed compose file, or its text if it cannot be parsed. */
 export type Composition =
   | { kind: 'parsed'; yaml: string; services: ReadonlyMap<string, { preBuilt: boolean }> }
   | { kind: 'raw'; text: string }
@@ -8,7 +8,7 @@ export type Composition =
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Services by name; undefined when this is no composition. */
+/** Services by name; undefined if this is not a composition. */
 function servicesIn(value: unknown): Map<string, { preBuilt: boolean }> | undefined {
   if (!isObject(value)) return undefined
   const { services = {} } = value
@@ -21,7 +21,7 @@ function servicesIn(value: unknown): Map<string, { preBuilt: boolean }> | undefi
   )
 }
 
-/** Reads what the platform keeps of a compose file: usually an object, from old builders a text. */
+/** Parses a composition, which is usually an object, but text if it is from an old builder. */
 export function readComposition(value: unknown): Composition {
   if (typeof value === 'string') {
     const services = servicesIn(parsed(value))

@@ -10,8 +10,8 @@ import { showToast } from '@/ui/feedback/toasts.ts'
 import { releaseQuery, type Release } from './releases.queries.ts'
 
 /**
- * The release that an address speaks of, and its fleet. Throws a redirect to the fleet's releases: with an error when the
- * id is no number, with a notice when there is no such release.
+ * Loads the release of the address and its fleet. Throws a redirect to the releases of the fleet: with an error if
+ * the id is invalid, with a notice if the release does not exist.
  */
 export async function loadRelease(args: LoaderFunctionArgs): Promise<{ fleet: Fleet; release: Release }> {
   const fleet = await loadFleet(args)
@@ -24,14 +24,14 @@ export async function loadRelease(args: LoaderFunctionArgs): Promise<{ fleet: Fl
   return { fleet, release }
 }
 
-/** What every part of a release's page works with. */
+/** Data shared by all tabs of a release page. */
 export interface ReleasePageData {
   fleet: Fleet
   release: Release
   role: Role
 }
 
-/** The page's data, in any of its tabs. */
+/** The page data, for use in its tabs. */
 export function useReleasePage(): ReleasePageData {
   return useOutletContext<ReleasePageData>()
 }

@@ -10,14 +10,14 @@ export type ReleaseFilter = Filter<Release>
 
 const looksLikeCommit = (text: string) => /^[0-9a-f]{4,40}$/.test(text)
 
-/** What the search finds, and releases whose commit begins with the text. */
+/** Matches of the search, and commits that start with the text. */
 function withText(text: string): ReleaseFilter {
   const part = text.toLowerCase()
   const found = releasesWithText(part)
   return looksLikeCommit(part) ? { $or: [found, { commit: { $startswith: part } }] } : found
 }
 
-/** Releases that are shown under a status at a moment: a silent build counts as failed (docs/decisions/product-rules.md, 19). */
+/** Releases shown with a status. Builds without progress count as failed (docs/decisions/product-rules.md, 19). */
 function withStatus(status: ShownReleaseStatus, now: number): ReleaseFilter {
   const silentSince = new Date(now - RUNNING_TIMEOUT_MS).toISOString()
   switch (status) {
@@ -39,7 +39,10 @@ function withStatus(status: ShownReleaseStatus, now: number): ReleaseFilter {
   }
 }
 
-/** The condition of every request about the releases that the page lists; all statuses unless one is chosen (docs/decisions/product-rules.md, 18). */
+/**
+ * The `$filter` of every request for the listed releases; all statuses unless one is selected
+ * (docs/decisions/product-rules.md, 18).
+ */
 export function releaseFilter(
   fleetId: number,
   { text, status }: Pick<ReleaseListState, 'text' | 'status'>,

@@ -2,12 +2,12 @@ import type { ShownReleaseStatus } from '../../domain/release/release-status.ts'
 import { releaseStatusText } from '../../messages/releases.ts'
 import { pageIn, withParams } from '../../lib/url-state.ts'
 
-/** What the list can be narrowed to. */
+/** Statuses that the list can be filtered by. */
 export const statusChoices = Object.keys(releaseStatusText) as ShownReleaseStatus[]
 
-/** What the address says about the list of releases. */
+/** The state of the list of releases, as stored in the address. */
 export interface ReleaseListState {
-  /** Part of a version, of a tag's name or value, or the beginning of a commit. */
+  /** Part of a version or of a tag's key or value, or the start of a commit. */
   text: string
   status: ShownReleaseStatus | undefined
   /** From 1. */
@@ -25,13 +25,13 @@ export function releaseListState(params: URLSearchParams): ReleaseListState {
   }
 }
 
-/** A status of the address that there is not, as it is written there; undefined when all is well. */
+/** An unknown status in the address; undefined if the status is valid. */
 export function unknownStatus(params: URLSearchParams): string | undefined {
   const status = params.get('status')
   return status === null || statusChoices.some((each) => each === status) ? undefined : status
 }
 
-/** The address for a change of the list; any change of what is listed goes to page 1. */
+/** The address after a change of the list. Any change of the filters resets the page to 1. */
 export function withReleaseList(params: URLSearchParams, change: Partial<ReleaseListState>): URLSearchParams {
   const next: Record<string, string | undefined> = { page: undefined }
   if ('text' in change) next.q = change.text

@@ -2,12 +2,12 @@ import { releaseProblemText, releaseSettingsText } from '../../messages/releases
 
 const THREE_NUMBERS = /^(?:0|[1-9]\d{0,8})\.(?:0|[1-9]\d{0,8})\.(?:0|[1-9]\d{0,8})$/
 
-/** What is wrong with a version; only its three numbers can be set. */
+/** The problem of a version; only its three numbers can be set. */
 export function versionProblem(version: string): string | undefined {
   return THREE_NUMBERS.test(version) ? undefined : releaseProblemText.versionForm
 }
 
-/** Why a version cannot be set now; undefined when it can. */
+/** The reason why a version cannot be set; undefined if it can. */
 export function whyNotSet(version: string, current: string): string | undefined {
   return version === current ? releaseSettingsText.sameVersion : undefined
 }

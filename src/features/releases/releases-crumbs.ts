@@ -3,7 +3,7 @@ import { paths } from '../../lib/paths.ts'
 import { classText } from '../../messages/fleets.ts'
 import { releasesText } from '../../messages/releases.ts'
 
-/** The way to the releases of a fleet. */
+/** Breadcrumbs to the releases of a fleet. */
 export const releasesCrumbs = (fleet: Fleet) => {
   const { id, app_name, is_of__class } = fleet
   return [

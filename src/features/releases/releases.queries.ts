@@ -4,7 +4,6 @@ import { releaseFilter } from './release-filter.ts'
 import type { ReleaseListState } from './release-list-state.ts'
 import * as poll from '@/domain/polling.ts'
 
-/** Release page size. */
 export const RELEASES_PER_PAGE = 50
 
 async function readReleases(fleetId: number, state: ReleaseListState, signal: AbortSignal) {
@@ -34,7 +33,7 @@ async function readReleases(fleetId: number, state: ReleaseListState, signal: Ab
     $top: RELEASES_PER_PAGE,
     $skip: from,
   })
-  // A first page with room left tells the total by itself.
+  // An incomplete first page already contains the total.
   const total =
     from === 0 && releases.length < RELEASES_PER_PAGE
       ? releases.length
@@ -42,7 +41,7 @@ async function readReleases(fleetId: number, state: ReleaseListState, signal: Ab
   return { releases, total }
 }
 
-/** One page of a fleet's releases, newest first, whatever became of them (docs/decisions/product-rules.md, 18). */
+/** One page of the releases of a fleet, newest first, with any status (docs/decisions/product-rules.md, 18). */
 export const releaseListQuery = (fleetId: number, { text, status, page }: ReleaseListState) => {
   const state = { text, status, page }
   return queryOptions({
@@ -113,7 +112,7 @@ const readRelease = (releaseId: number, signal: AbortSignal) =>
 export type Release = NonNullable<Awaited<ReturnType<typeof readRelease>>>
 export type ReleaseImage = Release['release_image'][number]['image'][0]
 
-/** One release with what its page shows, but for the long texts; null when there is none that this person may see. */
+/** A release without build logs and Dockerfiles; null if it does not exist or is not visible to the user. */
 export const releaseQuery = (releaseId: number) =>
   queryOptions({
     queryKey: ['release', 'one', { releaseId }],
@@ -121,7 +120,7 @@ export const releaseQuery = (releaseId: number) =>
     refetchInterval: poll.releases,
   })
 
-/** What the builder wrote about one image, and from which Dockerfile; read anew while it is being built. */
+/** The build log and Dockerfile of an image; refetched during the build. */
 export const buildQuery = (imageId: number) =>
   queryOptions({
     queryKey: ['image', 'build', { imageId }],
@@ -138,7 +137,7 @@ export const buildQuery = (imageId: number) =>
 
 const isBeingBuilt = (image: { status: string } | null | undefined) => image?.status === 'running'
 
-/** The catalogue of device types: slugs and names. */
+/** Slugs and names of all device types. */
 export const deviceTypesQuery = queryOptions({
   queryKey: ['device_type', 'names'],
   queryFn: ({ signal }) =>
@@ -146,7 +145,7 @@ export const deviceTypesQuery = queryOptions({
   refetchInterval: poll.deviceTypes,
 })
 
-/** Where git pushes to and as whom; no server where the platform takes no pushes. */
+/** Git server and user name for pushing; the server is null if the platform does not accept pushes. */
 export const gitRemoteQuery = queryOptions({
   queryKey: ['git-remote'],
   staleTime: Infinity,
@@ -157,8 +156,9 @@ export const gitRemoteQuery = queryOptions({
       services.json('get', '/config', { signal }),
       session.whoAmI(signal),
     ])
-    const told: unknown = config
-    const server = typeof told === 'object' && told !== null && 'gitServerUrl' in told && told.gitServerUrl
+    const response: unknown = config
+    const server =
+      typeof response === 'object' && response !== null && 'gitServerUrl' in response && response.gitServerUrl
     return { server: typeof server === 'string' && server !== '' ? server : null, username }
   },
 })
@@ -178,7 +178,7 @@ export const cancelBuild = (id: number, at: string) =>
     body: { status: 'cancelled', end_timestamp: at },
   })
 
-/** Invalidates a release with or without a reason, or makes it valid again. */
+/** Invalidates a release with an optional reason, or makes it valid again. */
 export const setInvalidated = (id: number, invalidated: boolean, reason?: string) =>
   api().data.patch({
     resource: 'release',
@@ -192,6 +192,6 @@ export const saveNote = (id: number, note: string) =>
 export const saveKnownIssues = (id: number, issues: string) =>
   api().data.patch({ resource: 'release', id, body: { known_issue_list: issues === '' ? null : issues } })
 
-/** Deletes releases by their ids, in one call. */
+/** Deletes releases in one request. */
 export const deleteReleases = (ids: readonly number[]) =>
   api().data.delete({ resource: 'release', options: { $filter: { id: { $in: ids } } } })

@@ -1,33 +1,33 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import type { DeviceFilter } from '@/domain/device/device-filters.ts'
-import { rolloutFilter, targetFilter, targetGroups, type RolloutGroup } from './rollout.ts'
+import {
+  rolloutFilter,
+  targetFilter,
+  targetGroups,
+  type RolloutGroup,
+  type RolloutRelease,
+} from './rollout.ts'
 import * as poll from '@/domain/polling.ts'
 
 export const ROLLOUT_PAGE_SIZE = 50
 
-interface RolledOut {
-  id: number
-  created_at: string
-  end_timestamp: string | null
-}
-
 export type RolloutCounts = Record<RolloutGroup, number>
 
-/** How many devices should run the release in all. */
+/** Number of devices whose target is the release. */
 export function targetCount(counts: RolloutCounts): number {
   return targetGroups.reduce((sum, group) => sum + counts[group], 0)
 }
 
-/** How many devices stand where with a release. */
-export const rolloutCountsQuery = (fleetId: number, release: RolledOut) => {
+/** Number of devices in each rollout group. */
+export const rolloutCountsQuery = (fleetId: number, release: RolloutRelease) => {
   const { id, created_at, end_timestamp } = release
   return queryOptions({
     queryKey: ['device', 'rollout', 'counts', { fleetId, id, created_at, end_timestamp }],
     queryFn: async ({ signal }): Promise<RolloutCounts> => {
       const count = ($filter: DeviceFilter) => api().data.query('device', signal, { $count: { $filter } })
       const countGroup = (group: RolloutGroup) => count(rolloutFilter(fleetId, release, group))
-      const [wanted, landed, moving, failed, unseen, leaving] = await Promise.all([
+      const [targets, landed, moving, failed, unseen, leaving] = await Promise.all([
         count(targetFilter(fleetId, release)),
         countGroup('landed'),
         countGroup('moving'),
@@ -35,8 +35,8 @@ export const rolloutCountsQuery = (fleetId: number, release: RolledOut) => {
         countGroup('unseen'),
         countGroup('leaving'),
       ])
-      // Devices move between the answers: who waits is the rest, so that the groups add up to all of them.
-      const waiting = Math.max(0, wanted - landed - moving - failed - unseen)
+      // Devices may change groups between the responses: `waiting` is the remainder, so that the groups add up.
+      const waiting = Math.max(0, targets - landed - moving - failed - unseen)
       return { landed, moving, waiting, failed, unseen, leaving }
     },
     refetchInterval: ({ state: { data } }) =>
@@ -50,7 +50,7 @@ const release = { $select: ['id', 'commit', 'raw_version'] } as const
 
 const readDevices = (
   fleetId: number,
-  rolledOut: RolledOut,
+  rolledOut: RolloutRelease,
   group: RolloutGroup,
   page: number,
   signal: AbortSignal,
@@ -78,7 +78,7 @@ export type RolloutDevice = Awaited<ReturnType<typeof readDevices>>[number]
 /** One page of the devices of a group. */
 export const rolloutDevicesQuery = (
   fleetId: number,
-  rolledOut: RolledOut,
+  rolledOut: RolloutRelease,
   group: RolloutGroup,
   page: number,
 ) => {

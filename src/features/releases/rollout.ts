@@ -1,7 +1,7 @@
 import type { DeviceFilter } from '../../domain/device/device-filters.ts'
 import type { Tone } from '../../domain/device/device-status.ts'
 
-/** Where a device stands with a release; each that should run it or still runs it is in exactly one of these. */
+/** State of a device in a rollout. Devices whose target or current release it is are in exactly one group. */
 export const rolloutGroups = ['landed', 'moving', 'waiting', 'failed', 'unseen', 'leaving'] as const
 export type RolloutGroup = (typeof rolloutGroups)[number]
 
@@ -14,21 +14,22 @@ export const rolloutTone: Record<RolloutGroup, Tone> = {
   leaving: 'idle',
 }
 
-/** The groups of devices that should run the release; the others leave it. */
+/** The groups of devices whose target is the release; `leaving` devices have another target. */
 export const targetGroups = rolloutGroups.filter((group) => group !== 'leaving')
 
-interface RolloutRelease {
+/** The fields of a release that determine its rollout groups. */
+export interface RolloutRelease {
   id: number
   created_at: string
   end_timestamp: string | null
 }
 
-/** The devices that should run the release, as a condition of the data API. */
+/** `$filter` for the devices whose target is the release. */
 export function targetFilter(fleetId: number, { id }: RolloutRelease): DeviceFilter {
   return { belongs_to__application: fleetId, should_be_running__release: id }
 }
 
-/** The devices of a group, as a condition of the data API. */
+/** `$filter` for the devices of a group. */
 export function rolloutFilter(
   fleetId: number,
   { id, created_at, end_timestamp }: RolloutRelease,
@@ -36,11 +37,11 @@ export function rolloutFilter(
 ): DeviceFilter {
   const since = end_timestamp ?? created_at
   const ofFleet: DeviceFilter = { belongs_to__application: fleetId }
-  const wanted: DeviceFilter = { should_be_running__release: id }
+  const isTarget: DeviceFilter = { should_be_running__release: id }
   const runsAnother: DeviceFilter = {
     $or: [{ is_running__release: null }, { is_running__release: { $ne: id } }],
   }
-  // An online device has been seen by definition; for another one its last event was its going away.
+  // The last event of an offline device is when it disconnected.
   const seen: DeviceFilter = { $or: [{ is_online: true }, { last_connectivity_event: { $ge: since } }] }
   const unseen: DeviceFilter = {
     is_online: false,
@@ -48,21 +49,21 @@ export function rolloutFilter(
   }
   const refused: DeviceFilter = { update_status: { $in: ['rejected', 'aborted'] } }
   const notRefused: DeviceFilter = {
-    $or: [{ update_status: null }, { $not: { update_status: { $in: ['rejected', 'aborted'] } } }],
+    $or: [{ update_status: null }, { $not: refused }],
   }
   switch (group) {
     case 'landed':
-      return { $and: [ofFleet, wanted, { is_running__release: id }] }
+      return { $and: [ofFleet, isTarget, { is_running__release: id }] }
     case 'moving':
-      return { $and: [ofFleet, wanted, runsAnother, seen, notRefused, { overall_status: 'updating' }] }
+      return { $and: [ofFleet, isTarget, runsAnother, seen, notRefused, { overall_status: 'updating' }] }
     case 'waiting':
       return {
-        $and: [ofFleet, wanted, runsAnother, seen, notRefused, { overall_status: { $ne: 'updating' } }],
+        $and: [ofFleet, isTarget, runsAnother, seen, notRefused, { overall_status: { $ne: 'updating' } }],
       }
     case 'failed':
-      return { $and: [ofFleet, wanted, runsAnother, seen, refused] }
+      return { $and: [ofFleet, isTarget, runsAnother, seen, refused] }
     case 'unseen':
-      return { $and: [ofFleet, wanted, runsAnother, unseen] }
+      return { $and: [ofFleet, isTarget, runsAnother, unseen] }
     case 'leaving':
       return {
         $and: [

@@ -7,7 +7,7 @@ const image = (service_name: string, project_type = 'Standard Dockerfile') => ({
   is_a_build_of__service: [{ service_name }],
 })
 
-test('services are listed by name, those without an image yet too [REL-002]', () => {
+test('lists services by name, including those without an image [REL-002]', () => {
   const composition = readComposition({ services: { web: {}, db: { image: 'postgres' }, app: {} } })
   const rows = serviceBuilds([image('web'), image('app')], composition)
   expect(rows.map(({ service, image: built, preBuilt }) => [service, built !== null, preBuilt])).toEqual([
@@ -17,7 +17,7 @@ test('services are listed by name, those without an image yet too [REL-002]', ()
   ])
 })
 
-test('an image from elsewhere is pre-built, also where the compose file cannot be read', () => {
+test('an image without build is pre-built, even if the compose file cannot be parsed', () => {
   const rows = serviceBuilds([image('db', 'External service')], { kind: 'raw', text: '' })
   expect(rows).toMatchObject([{ service: 'db', preBuilt: true }])
 })

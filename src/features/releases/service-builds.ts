@@ -5,18 +5,18 @@ interface ImageFields {
   is_a_build_of__service: readonly { service_name: string }[]
 }
 
-/** One service of a release, with the image that was built of it. */
+/** A service of a release and its image. */
 export interface ServiceBuild<Image> {
   service: string
-  /** null before the builder has begun with it. */
+  /** Null before its build has started. */
   image: Image | null
-  /** It uses an image from elsewhere: nothing is built. */
+  /** It uses an existing image instead of a build. */
   preBuilt: boolean
 }
 
 const isExternal = (type: string | null) => type !== null && /^external/i.test(type)
 
-/** The services of a release by name: those with an image, and those that the compose file names beside them. */
+/** The services of a release by name: those with an image, and those that only the compose file contains. */
 export function serviceBuilds<Image extends ImageFields>(
   images: readonly Image[],
   composition: Composition,

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 
 interface RefreshOptions {
-  /** After a deletion: a page of the release itself is about to close and would find nothing. */
+  /** Set after a deletion, because the open page of the release would find nothing. */
   listsOnly?: boolean
 }
 
-/** Reads anew what a change of releases may have touched: the releases, the fleet that runs them and its devices. */
+/** Refetches everything that a change of releases affects: the releases, their fleet and its devices. */
 export function useReleaseRefresh(fleetId: number): (options?: RefreshOptions) => Promise<unknown> {
   const queries = useQueryClient()
   return useCallback(

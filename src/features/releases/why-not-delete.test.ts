@@ -3,14 +3,14 @@ import { whyNotDelete } from './why-not-delete.ts'
 
 const free = { is_pinned_to__device: 0, should_be_running_on__application: [] }
 
-test('a release to which a device is pinned cannot be deleted [REL-024]', () => {
+test('a release with a pinned device cannot be deleted [REL-024]', () => {
   expect(whyNotDelete({ ...free, is_pinned_to__device: 1 })).toBe(
     'Cannot delete pinned releases: 1 device is pinned to this one.',
   )
   expect(whyNotDelete({ ...free, is_pinned_to__device: [{ id: 1 }] })).toBe('Cannot delete pinned releases')
 })
 
-test('a release that a fleet should run cannot be deleted [REL-025]', () => {
+test('the target release of a fleet cannot be deleted [REL-025]', () => {
   expect(whyNotDelete({ ...free, should_be_running_on__application: [{ id: 1 }] })).toBe(
     'Cannot delete pinned releases: this is the target release of its fleet.',
   )

@@ -2,12 +2,12 @@ import { formatNumber } from '@/lib/format.ts'
 import { releaseProblemText } from '@/messages/releases.ts'
 
 interface Holders {
-  /** How many devices are pinned to it, or those. */
+  /** Number of pinned devices, or the devices. */
   is_pinned_to__device: number | readonly unknown[]
   should_be_running_on__application: readonly unknown[]
 }
 
-/** Why a release cannot be deleted: it is pinned to a device, or some fleet should run it. */
+/** The reason why a release cannot be deleted: it is pinned or the target of a fleet. */
 export function whyNotDelete({
   is_pinned_to__device: pinned,
   should_be_running_on__application: targets,

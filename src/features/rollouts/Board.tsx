@@ -46,7 +46,7 @@ import { Link } from '@/ui/layout/link.tsx'
 import { Panel } from '@/ui/layout/Panel.tsx'
 import { ConfirmDialog } from '@/ui/overlay/ConfirmDialog.tsx'
 import styles from './Rollouts.module.css'
-import { askRollout, rolloutQuery } from './rollouts.queries.ts'
+import { requestAction, rolloutQuery } from './rollouts.queries.ts'
 import { joinRun, useTabRun, wakeRun } from './runs.ts'
 
 const statusTone: Record<RolloutStatus, Tone> = {
@@ -74,13 +74,13 @@ interface BoardProps {
   onBegun: () => void
 }
 
-/** How a rollout stands, stage by stage, and what can be done with it. */
+/** The progress of a rollout, stage by stage, and the actions on it. */
 export function Board({ fleet, kept, reason, onBegun }: BoardProps) {
   const { state } = kept
   const run = useTabRun(fleet.id)
   const isHere = run?.isRunning === true
   const isGoingOn = !isOver(state)
-  // Its form is done with.
+  // Closes the plan form, which is no longer needed.
   useEffect(() => {
     if (isGoingOn) onBegun()
   }, [isGoingOn, onBegun])
@@ -92,7 +92,7 @@ export function Board({ fleet, kept, reason, onBegun }: BoardProps) {
         actions={
           isGoingOn && (
             <>
-              <WatchButton subject={watched(fleet, state)} />
+              <WatchButton subject={watchSubject(fleet, state)} />
               <Actions fleetId={fleet.id} kept={kept} isHere={isHere} reason={reason} />
             </>
           )
@@ -101,14 +101,14 @@ export function Board({ fleet, kept, reason, onBegun }: BoardProps) {
         <div className={styles.stack}>
           {state.reason && (
             <Banner tone="warn">
-              {state.reason.kind === 'person' ? byPerson(state) : reasonText(state.reason, state.plan)}
+              {state.reason.kind === 'person' ? userRequestText(state) : reasonText(state.reason, state.plan)}
             </Banner>
           )}
           {run?.look?.trouble !== undefined && (
             <Banner tone="bad">{text.trouble(errorMessage(run.look.trouble))}</Banner>
           )}
           {run?.look?.end === 'taken-over' && isGoingOn && <Banner tone="info">{text.takenOver}</Banner>}
-          {isGoingOn && <RunBy fleetId={fleet.id} kept={kept} isHere={isHere} reason={reason} />}
+          {isGoingOn && <RunnerBanner fleetId={fleet.id} kept={kept} isHere={isHere} reason={reason} />}
           <p className={styles.quiet}>
             {state.plan.devices === '' ? text.allDevices : text.filtered(state.plan.devices)}{' '}
             {text.landedAfter(state.plan.healthyMinutes)}{' '}
@@ -142,8 +142,8 @@ export function Board({ fleet, kept, reason, onBegun }: BoardProps) {
   )
 }
 
-/** The rollout with the stages that can still end. */
-const watched = (fleet: Fleet, { id, release, stages, plan }: RolloutState): WatchSubject => ({
+/** A watch for the rollout, limited to the stages that can still end. */
+const watchSubject = (fleet: Fleet, { id, release, stages, plan }: RolloutState): WatchSubject => ({
   of: 'rollout',
   fleet: { id: fleet.id, name: fleet.app_name },
   rollout: { id, release: release.label },
@@ -152,11 +152,11 @@ const watched = (fleet: Fleet, { id, release, stages, plan }: RolloutState): Wat
     .map(([at]) => ({ at, name: stageName(plan.stages[at] ?? {}, at) })),
 })
 
-/** What somebody wanted of it last. */
-function byPerson({ status, history }: RolloutState): string {
+/** The state that a user requested, with the user's name. */
+function userRequestText({ status, history }: RolloutState): string {
   if (status === 'aborted') return text.aborted
-  const asked = history.findLast(({ what }) => what === 'pause' || what === 'abort')
-  return status === 'aborting' ? text.aborting(asked?.by ?? '') : text.paused(asked?.by ?? '')
+  const request = history.findLast(({ what }) => what === 'pause' || what === 'abort')
+  return status === 'aborting' ? text.aborting(request?.by ?? '') : text.paused(request?.by ?? '')
 }
 
 interface PartProps {
@@ -166,8 +166,8 @@ interface PartProps {
   reason: string | undefined
 }
 
-/** Who looks after it now, and the way to do so here. */
-function RunBy({ fleetId, kept: { runner, at }, isHere, reason }: PartProps) {
+/** Shows which runner runs the rollout, with a button to run it here instead. */
+function RunnerBanner({ fleetId, kept: { runner, at }, isHere, reason }: PartProps) {
   const [isJoining, setJoining] = useState(false)
   if (isHere) return <p role="status">{text.runsHere}</p>
   const isLost = api().now() - at > RUNNER_LOST_MS
@@ -194,21 +194,21 @@ function RunBy({ fleetId, kept: { runner, at }, isHere, reason }: PartProps) {
 const showFailure = (error: unknown) =>
   showToast({ tone: 'bad', key: 'rollout', title: text.askFailed, detail: errorMessage(error) })
 
-/** Pause or resume, skip, abort. What nobody would carry out otherwise is carried out here. */
+/** Pause or resume, skip, abort. If no other runner carries out the action, this tab does. */
 function Actions({ fleetId, kept, isHere, reason }: PartProps) {
   const { state, at } = kept
   const queries = useQueryClient()
   const [asking, setAsking] = useState<'skip' | 'abort' | null>(null)
-  const [doing, setDoing] = useState<RolloutAction | null>(null)
+  const [pendingAction, setPendingAction] = useState<RolloutAction | null>(null)
   const ask = async (action: RolloutAction) => {
-    await askRollout(fleetId, action)
+    await requestAction(fleetId, action)
     if (!wakeRun(fleetId) && (action === 'abort' || api().now() - at > RUNNER_LOST_MS)) await joinRun(fleetId)
     await queries.invalidateQueries({ queryKey: rolloutQuery(fleetId).queryKey })
   }
   const press = async (action: RolloutAction) => {
-    setDoing(action)
+    setPendingAction(action)
     await ask(action).catch(showFailure)
-    setDoing(null)
+    setPendingAction(null)
   }
   const first = state.status === 'paused' ? 'resume' : 'pause'
   const current = state.plan.stages[state.stage]
@@ -217,7 +217,7 @@ function Actions({ fleetId, kept, isHere, reason }: PartProps) {
       <Button
         size="s"
         reason={reason ?? (canDo(state, first) ? undefined : text.notNow)}
-        busy={doing === first}
+        busy={pendingAction === first}
         onClick={() => void press(first)}
       >
         {actionText[first]}
@@ -257,11 +257,14 @@ function Actions({ fleetId, kept, isHere, reason }: PartProps) {
   )
 }
 
-/** The device list, narrowed to devices that failed so. */
+/** A device list filter for the devices that failed for this reason. */
 function causeQuery(cause: StageCause, label: string): string | undefined {
   if (cause !== 'rejected' && cause !== 'aborted') return undefined
   const condition = (field: 'target' | 'update', value: string): Condition => ({
-    ...{ kind: 'condition', of: { field }, operator: '=', values: [value] },
+    kind: 'condition',
+    of: { field },
+    operator: '=',
+    values: [value],
   })
   return queryText({ kind: 'and', terms: [condition('target', label), condition('update', cause)] })
 }

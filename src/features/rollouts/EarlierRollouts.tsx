@@ -14,11 +14,11 @@ import { concludedRolloutsQuery } from './rollouts.queries.ts'
 
 interface EarlierRolloutsProps {
   fleetId: number
-  /** The rollout that the board shows. */
+  /** The rollout on the board. */
   shown: RolloutState | null
 }
 
-/** How the rollouts before the one on the board ended; nothing while there is none. */
+/** The results of earlier rollouts; nothing if there are none. */
 export function EarlierRollouts({ fleetId, shown }: EarlierRolloutsProps) {
   const query = useQuery(concludedRolloutsQuery(fleetId, shown?.id))
   if (query.isError)
@@ -32,7 +32,8 @@ export function EarlierRollouts({ fleetId, shown }: EarlierRolloutsProps) {
         />
       </Panel>
     )
-  // The end of the one on the board stands there. An older one of the same release has its place in the tag until then.
+  // Excludes the rollout on the board. Until that one ends, the tag of its release holds the result of an earlier
+  // rollout of the same release.
   const end = shown?.status === 'done' || shown?.status === 'aborted' ? shown.history.at(-1)?.at : undefined
   const earlier = (query.data ?? []).filter(
     ({ release, at }) => release.id !== shown?.release.id || at !== end,

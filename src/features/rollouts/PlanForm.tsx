@@ -17,8 +17,9 @@ import { TextArea } from '@/ui/form/TextArea.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
 import { Panel } from '@/ui/layout/Panel.tsx'
 import {
-  aLimit,
-  aStage,
+  newLimit,
+  newStage,
+  dropDraft,
   keepDraft,
   keptDraft,
   newDraft,
@@ -35,7 +36,7 @@ import { beginRun } from './runs.ts'
 const options = <Value extends string>(words: Readonly<Record<Value, string>>, values: readonly Value[]) =>
   values.map((value) => ({ value, label: words[value] }))
 
-/** Writes the plan of a staged rollout, tells what it would do, and starts it. */
+/** Edits the plan of a staged rollout, previews its effect, and starts it. */
 export function PlanForm({ fleetId, reason }: { fleetId: number; reason: string | undefined }) {
   const [draft, setDraft] = useState(() => keptDraft(fleetId) ?? newDraft())
   const [starting, setStarting] = useState<{ failed?: string } | null>(null)
@@ -52,7 +53,7 @@ export function PlanForm({ fleetId, reason }: { fleetId: number; reason: string 
     setStarting({})
     try {
       await beginRun(fleetId, { release, plan: read.plan })
-      keepDraft(fleetId, null)
+      dropDraft(fleetId)
       await queries.invalidateQueries({ queryKey: rolloutQuery(fleetId).queryKey })
     } catch (error) {
       setStarting({ failed: error instanceof RolloutMoved ? rolloutsText.moved : errorMessage(error) })
@@ -97,7 +98,7 @@ export function PlanForm({ fleetId, reason }: { fleetId: number; reason: string 
           <Button
             size="s"
             icon={<IconPlus size={15} aria-hidden="true" />}
-            onClick={() => change({ stages: [...draft.stages, aStage()] })}
+            onClick={() => change({ stages: [...draft.stages, newStage()] })}
           >
             {text.addStage}
           </Button>
@@ -118,7 +119,7 @@ export function PlanForm({ fleetId, reason }: { fleetId: number; reason: string 
           <Button
             size="s"
             icon={<IconPlus size={15} aria-hidden="true" />}
-            onClick={() => change({ limits: [...draft.limits, aLimit()] })}
+            onClick={() => change({ limits: [...draft.limits, newLimit()] })}
           >
             {text.addLimit}
           </Button>
@@ -145,7 +146,7 @@ export function PlanForm({ fleetId, reason }: { fleetId: number; reason: string 
             <Button
               variant="quiet"
               onClick={() => {
-                keepDraft(fleetId, null)
+                dropDraft(fleetId)
                 setDraft(newDraft())
               }}
             >
@@ -158,7 +159,7 @@ export function PlanForm({ fleetId, reason }: { fleetId: number; reason: string 
   )
 }
 
-/** Which devices the plan is about, and when one has landed. */
+/** The devices of the plan, and when the update of a device counts as successful. */
 function DevicesPanel({
   draft,
   onChange: change,
@@ -225,7 +226,7 @@ function Minutes({
   )
 }
 
-/** A line of a list that can be removed. */
+/** A removable row of a list. */
 function Row({ label, onRemove, children }: { label: string; onRemove?: () => void; children: ReactNode }) {
   return (
     <li className={styles.row}>

@@ -43,12 +43,12 @@ export function Component() {
   const { data: role } = useSuspenseQuery(fleetRoleQuery(id))
   const [isPlanning, setPlanning] = useState(() => keptDraft(id) !== undefined)
   const run = useTabRun(id)
-  const told = useQuery(rolloutQuery(id))
-  // This tab knows what it runs, or has just run to its end, before the platform is asked.
-  const isNewer = run?.kept != null && told.data != null && run.kept.revision > told.data.revision
-  // What was read before does not stand once its tags are broken.
-  const isBroken = told.error instanceof RolloutUnreadable
-  const kept = run?.isRunning || isNewer ? run?.kept : isBroken ? undefined : told.data
+  const query = useQuery(rolloutQuery(id))
+  // The state of this tab's own run may be newer than the last response.
+  const isNewer = run?.kept != null && query.data != null && run.kept.revision > query.data.revision
+  // Data read before its tags became unreadable is outdated.
+  const isBroken = query.error instanceof RolloutUnreadable
+  const kept = run?.isRunning || isNewer ? run?.kept : isBroken ? undefined : query.data
   const isGoingOn = kept != null && !isOver(kept.state)
   const reason = whyNotRollOut(role ?? 'member')
   const showsForm = isPlanning && !isGoingOn
@@ -68,12 +68,12 @@ export function Component() {
       documentTitle={text.documentTitle(fleet.app_name)}
       actions={!showsForm && kept != null && !isGoingOn && plan}
     >
-      {told.data !== undefined && !isBroken && <StaleNotice query={told} />}
+      {query.data !== undefined && !isBroken && <StaleNotice query={query} />}
       {showsForm && <PlanForm fleetId={id} reason={reason} />}
       {kept === undefined ? (
         <Card>
-          {told.isError ? (
-            <Failed fleetId={id} error={told.error} retrying={told.isFetching} reason={reason} />
+          {query.isError ? (
+            <Failed fleetId={id} error={query.error} retrying={query.isFetching} reason={reason} />
           ) : (
             <LoadingRegion>
               <SkeletonLines lines={6} height={20} />
@@ -94,7 +94,7 @@ export function Component() {
   )
 }
 
-/** Undefined for those who may pin devices and keep the rollout in tags of the fleet. */
+/** Requires permission to pin devices and to store the rollout in the fleet's tags. Undefined if both are granted. */
 const whyNotRollOut = (role: Parameters<typeof whyNotAllowed>[0]) =>
   whyNotAllowed(role, 'resin.application_tag.all') ?? whyNotAllowed(role, 'resin.device.update')
 
@@ -105,7 +105,7 @@ interface FailedProps {
   reason: string | undefined
 }
 
-/** It could not be read: tried again, or, where its tags are broken, forgotten. */
+/** The rollout could not be read: offers to retry, or to discard it if its tags are broken. */
 function Failed({ fleetId, error, retrying, reason }: FailedProps) {
   const queries = useQueryClient()
   const [asking, setAsking] = useState(false)

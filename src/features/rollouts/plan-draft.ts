@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { api } from '@/api/api.ts'
+import { draftKey, forgetDraft, keepDraft as keep, readDraft } from '@/domain/screen/kept-drafts.ts'
 import { limitKinds, planProblem, planSchema, type RolloutPlan } from '@/domain/rollout/plan.ts'
 
 export const stageKinds = ['percent', 'tag', 'devices'] as const
 
 const stageDraft = z.object({
-  /** Tells it from its neighbours. */
+  /** Key of the list item. */
   key: z.string(),
   kind: z.enum(stageKinds),
   percent: z.string(),
@@ -38,32 +38,38 @@ const draftSchema = z.object({
 
 export type StageDraft = z.infer<typeof stageDraft>
 export type LimitDraft = z.infer<typeof limitDraft>
-/** A plan as it is typed. */
+/** A plan as typed. */
 export type PlanDraft = z.infer<typeof draftSchema>
 
-export const aStage = (percent = ''): StageDraft => ({
-  ...{
-    key: crypto.randomUUID(),
-    kind: 'percent',
-    percent,
-    tagKey: '',
-    tagValue: '',
-    devices: '',
-    wait: '',
-    from: '',
-    to: '',
-  },
+export const newStage = (percent = ''): StageDraft => ({
+  key: crypto.randomUUID(),
+  kind: 'percent',
+  percent,
+  tagKey: '',
+  tagValue: '',
+  devices: '',
+  wait: '',
+  from: '',
+  to: '',
 })
 
-export const aLimit = (of: LimitDraft['of'] = 'failed', amount = ''): LimitDraft => ({
-  ...{ key: crypto.randomUUID(), of, amount, unit: 'percent', action: 'pause' },
+export const newLimit = (of: LimitDraft['of'] = 'failed', amount = ''): LimitDraft => ({
+  key: crypto.randomUUID(),
+  of,
+  amount,
+  unit: 'percent',
+  action: 'pause',
 })
 
 export const newDraft = (): PlanDraft => ({
-  ...{ release: null, devices: '', skipOffline: true, skipLocked: true },
-  stages: [aStage('5'), aStage('25'), aStage('100')],
-  ...{ healthyMinutes: '10', notSeenMinutes: '30' },
-  limits: [aLimit('failed', '10'), aLimit('not-seen', '25')],
+  release: null,
+  devices: '',
+  skipOffline: true,
+  skipLocked: true,
+  stages: [newStage('5'), newStage('25'), newStage('100')],
+  healthyMinutes: '10',
+  notSeenMinutes: '30',
+  limits: [newLimit('failed', '10'), newLimit('not-seen', '25')],
 })
 
 const numberOf = (text: string) => (text.trim() === '' ? NaN : Number(text))
@@ -83,7 +89,7 @@ function stageOf({ kind, percent, tagKey, tagValue, devices, wait, from, to }: S
   }
 }
 
-/** The plan that a draft stands for, or why it is none yet. */
+/** The plan of a draft, or why the draft is incomplete or invalid. */
 export function planOf(draft: PlanDraft): { plan: RolloutPlan } | { problem: string } {
   const plan = {
     devices: draft.devices.trim(),
@@ -100,23 +106,12 @@ export function planOf(draft: PlanDraft): { plan: RolloutPlan } | { problem: str
   return problem === undefined ? { plan: planSchema.parse(plan) } : { problem }
 }
 
-/** Drafts whose key begins so are forgotten when somebody signs out (domain/screen/drafts.ts). */
-const keyOf = (fleetId: number) => `flotilla.draft.${api().session.claims()?.id ?? 0}.rollout.${fleetId}`
+const keyOf = (fleetId: number) => draftKey('rollout', String(fleetId))
 
-/** What was typed before a reload, or undefined. */
-export function keptDraft(fleetId: number): PlanDraft | undefined {
-  try {
-    return draftSchema.safeParse(JSON.parse(sessionStorage.getItem(keyOf(fleetId)) ?? 'null')).data
-  } catch {
-    return undefined
-  }
-}
+/** The draft saved before a reload, or undefined. */
+export const keptDraft = (fleetId: number): PlanDraft | undefined =>
+  draftSchema.safeParse(readDraft(keyOf(fleetId))).data
 
-export function keepDraft(fleetId: number, draft: PlanDraft | null): void {
-  try {
-    if (draft === null) sessionStorage.removeItem(keyOf(fleetId))
-    else sessionStorage.setItem(keyOf(fleetId), JSON.stringify(draft))
-  } catch {
-    // Where storage is refused, what is typed lives as long as the form.
-  }
-}
+export const keepDraft = (fleetId: number, draft: PlanDraft) => keep(keyOf(fleetId), draft)
+
+export const dropDraft = (fleetId: number) => forgetDraft(keyOf(fleetId))

@@ -9,14 +9,14 @@ import { askOf, drawRunnerId } from '@/domain/rollout/runner.ts'
 import { RolloutStore } from '@/domain/rollout/store.ts'
 import * as poll from '@/domain/polling.ts'
 
-/** For looking at it and asking things of it; it is run by `runs.ts`. */
+/** A store for requests to the rollout. Runs use the one in `runs.ts`. */
 async function storeOf(fleetId: number): Promise<RolloutStore> {
   const { data, now, session } = api()
   const { username } = await session.whoAmI()
   return new RolloutStore(data, fleetId, { id: drawRunnerId(), name: username }, now)
 }
 
-/** The store by which a fleet's rollout is watched: it reads again only what has changed. */
+/** The store that polls a fleet's rollout. It is reused, because it reads again only what has changed. */
 const watching = new Map<number, { data: unknown; store: RolloutStore }>()
 
 function watchingStore(fleetId: number): RolloutStore {
@@ -28,18 +28,20 @@ function watchingStore(fleetId: number): RolloutStore {
   return store
 }
 
-/** The staged rollout of a fleet as its tags tell it; null where there is none. */
+/** The staged rollout of a fleet, read from its tags; null if there is none. */
 export const rolloutQuery = (fleetId: number) =>
   queryOptions({
     queryKey: ['rollout', fleetId],
     queryFn: ({ signal }) => watchingStore(fleetId).read(signal),
     refetchInterval: poll.stagedRollouts,
-    // The devices of its stages are too many to be compared one by one.
+    // Stages contain too many devices to compare them one by one.
     structuralSharing: false,
     retry: (count, error) => !(error instanceof RolloutUnreadable) && count < 2,
   })
 
-/** How the rollouts of a fleet's releases ended, newest first; asked again when another one than `shown` is on the board. */
+/**
+ * The results of earlier rollouts by release, newest first. Read again when another rollout is `shown` on the board.
+ */
 export const concludedRolloutsQuery = (fleetId: number, shown: string | undefined) =>
   queryOptions({
     queryKey: ['rollout', 'concluded', { fleetId, shown }],
@@ -47,7 +49,7 @@ export const concludedRolloutsQuery = (fleetId: number, shown: string | undefine
     placeholderData: keepPreviousData,
   })
 
-/** What a plan would do now. */
+/** A preview of the plan's effect. */
 export const dryRunQuery = (fleetId: number, releaseId: number, plan: RolloutPlan) =>
   queryOptions({
     queryKey: ['rollout', 'dry-run', { fleetId, releaseId, plan }],
@@ -60,12 +62,12 @@ export const dryRunQuery = (fleetId: number, releaseId: number, plan: RolloutPla
     staleTime: poll.stagedRollouts,
   })
 
-/** Asks something of the rollout, wherever it runs. */
-export async function askRollout(fleetId: number, action: RolloutAction): Promise<void> {
+/** Requests an action from the runner of the rollout, which may be another tab or a command. */
+export async function requestAction(fleetId: number, action: RolloutAction): Promise<void> {
   const { session } = api()
   const { username } = await session.whoAmI()
   await askOf(await storeOf(fleetId), action, username)
 }
 
-/** Forgets a rollout that can no longer be read. */
+/** Deletes the tags of a rollout that can no longer be read. */
 export const discardRollout = async (fleetId: number) => (await storeOf(fleetId)).discard()

@@ -7,19 +7,19 @@ import type { RolloutState } from '@/domain/rollout/rollout.ts'
 import { drawRunnerId, RolloutRunner, type Look } from '@/domain/rollout/runner.ts'
 import { RolloutStore } from '@/domain/rollout/store.ts'
 
-/** A rollout that this tab runs, or has run until it ended or was taken over. */
+/** A rollout that this tab runs, or has run until it ended or another runner took over. */
 export interface TabRun {
   kept: Kept | null
-  /** What it saw last; null before the first look. */
+  /** The last observation; null before the first one. */
   look: Look | null
   isRunning: boolean
 }
 
 interface Running {
   shown: TabRun
-  /** The session that it runs in. */
+  /** The session of the run, identified by its data API. */
   data: unknown
-  /** Looks again at once. */
+  /** Ends the pause before the next look. */
   wake: () => void
   stop: AbortController
 }
@@ -27,7 +27,7 @@ interface Running {
 const runs = new Map<number, Running>()
 const listeners = new Set<() => void>()
 
-const tell = () => {
+const notify = () => {
   for (const listener of listeners) listener()
 }
 
@@ -36,11 +36,11 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** What this tab does for the rollout of a fleet; it goes on while other pages are looked at. */
+/** The run of a fleet's rollout in this tab. It continues while other pages are open. */
 export const useTabRun = (fleetId: number): TabRun | undefined =>
   useSyncExternalStore(subscribe, () => runOf(fleetId)?.shown)
 
-/** Another session, or another platform, has runs of its own. */
+/** Ignores runs of an earlier session or of another platform. */
 function runOf(fleetId: number): Running | undefined {
   const run = runs.get(fleetId)
   return run?.data === api().data ? run : undefined
@@ -49,7 +49,7 @@ function runOf(fleetId: number): Running | undefined {
 const stopAll = () => {
   for (const { stop } of runs.values()) stop.abort()
   runs.clear()
-  tell()
+  notify()
 }
 
 async function newRunner(fleetId: number): Promise<RolloutRunner> {
@@ -63,30 +63,30 @@ async function newRunner(fleetId: number): Promise<RolloutRunner> {
   })
 }
 
-/** Begins a rollout and runs it here. @throws RolloutMoved where one is going on */
+/** Starts a rollout and runs it in this tab. @throws RolloutMoved if the fleet already has one in progress */
 export async function beginRun(
   fleetId: number,
   start: Pick<RolloutState, 'release' | 'plan'>,
 ): Promise<void> {
   const runner = await newRunner(fleetId)
-  goOn(fleetId, runner, await runner.create(start))
+  startLoop(fleetId, runner, await runner.create(start))
 }
 
-/** Goes on with the rollout of a fleet in this tab. */
+/** Takes over the rollout of a fleet in this tab. */
 export async function joinRun(fleetId: number): Promise<void> {
   if (runOf(fleetId)?.shown.isRunning) return
   const runner = await newRunner(fleetId)
-  goOn(fleetId, runner, await runner.takeOver())
+  startLoop(fleetId, runner, await runner.takeOver())
 }
 
-/** Lets the run of this tab, where there is one, hear at once what somebody asked for. */
+/** Makes this tab's run, if there is one, react to a request immediately. Returns whether it is running. */
 export const wakeRun = (fleetId: number): boolean => {
   const run = runOf(fleetId)
   run?.wake()
   return run?.shown.isRunning === true
 }
 
-function goOn(fleetId: number, runner: RolloutRunner, kept: Kept | null): void {
+function startLoop(fleetId: number, runner: RolloutRunner, kept: Kept | null): void {
   const stop = new AbortController()
   const { session, data } = api()
   const run: Running = { shown: { kept, look: null, isRunning: true }, data, wake: () => {}, stop }
@@ -95,7 +95,7 @@ function goOn(fleetId: number, runner: RolloutRunner, kept: Kept | null): void {
   session.onSignOut(stopAll)
   const look = async () => {
     for (;;) {
-      // Another session is not this run's to change.
+      // Stops when the session or platform has changed.
       if (api().data !== data) return
       const seen = await runner.look(stop.signal)
       run.shown = {
@@ -103,7 +103,7 @@ function goOn(fleetId: number, runner: RolloutRunner, kept: Kept | null): void {
         look: seen,
         isRunning: seen.end === undefined,
       }
-      tell()
+      notify()
       if (seen.end !== undefined) return
       const nap = new AbortController()
       run.wake = () => nap.abort()
@@ -111,6 +111,6 @@ function goOn(fleetId: number, runner: RolloutRunner, kept: Kept | null): void {
       if (stop.signal.aborted) return
     }
   }
-  tell()
+  notify()
   void look().catch(() => {})
 }

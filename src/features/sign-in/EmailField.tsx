@@ -3,13 +3,13 @@ import { fieldText } from '@/messages/common.ts'
 import { signInText } from '@/messages/sign-in.ts'
 import { TextField, type TextFieldProps } from '@/ui/form/TextField.tsx'
 
-/** What is wrong with an address before it is sent; undefined when nothing is. */
+/** Why an email address is invalid; undefined if it is valid. */
 export function emailProblem(email: string): string | undefined {
   if (email === '') return fieldText.required(signInText.email)
   return isEmail(email.trim()) ? undefined : signInText.invalidEmail
 }
 
-/** The same for a form that is kept by react-hook-form. */
+/** The same as a rule of react-hook-form. */
 export const emailRules = { validate: (email: string) => emailProblem(email) ?? true }
 
 /** Asks for the email address of an account. */

@@ -5,17 +5,17 @@ import styles from './EntryForm.module.css'
 
 export interface EntryFormProps {
   onSubmit: FormEventHandler<HTMLFormElement>
-  /** What failed when it was sent. */
+  /** The error of the last submission. */
   problem?: ReactNode
   busy: boolean
   submitLabel: string
   busyLabel: string
-  /** Why it cannot be sent yet. */
+  /** Why the form cannot be submitted yet. */
   reason?: string | undefined
   children: ReactNode
 }
 
-/** A form of the pages before the session: its fields, what failed, and one button. */
+/** A form of the sign-in and sign-up pages: fields, error and submit button. */
 export function EntryForm(props: EntryFormProps) {
   const { onSubmit, problem, busy, submitLabel, busyLabel, reason, children } = props
   return (
@@ -38,7 +38,7 @@ export function EntryLinks({ children }: { children: ReactNode }) {
   return <p className={styles.links}>{children}</p>
 }
 
-/** A quieter paragraph. */
+/** A secondary paragraph. */
 export function EntryNote({ children }: { children: ReactNode }) {
   return <p className={styles.note}>{children}</p>
 }

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import { useSimulationParts } from '@/simulation/simulation-parts.tsx'
 
-/** Opens the e-mail that was sent, where the world is a simulated one and the mailbox is in it. */
+/** Opens the email that was sent, in simulated mode, which includes the mailbox. */
 export function OpenEmailHere({ to }: { to: string | null | undefined }) {
   const parts = useSimulationParts()
   const navigate = useNavigate()

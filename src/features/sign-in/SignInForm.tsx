@@ -9,13 +9,13 @@ import { EntryForm } from './EntryForm.tsx'
 import { signInProblem } from './sign-in-problem.ts'
 
 export interface SignInFormProps {
-  /** Called once a session is stored, with the password that began it. The form is busy until it is done. */
+  /** Called with the password once the session is stored. The form is busy until the promise resolves. */
   onSignedIn: (password: string) => Promise<void>
   /** Below the button. */
   links?: ReactNode
   /** Other ways to sign in. */
   others?: ReactNode
-  /** Before the form, where the platform is simulated: accounts of which a press signs in. */
+  /** Simulated mode only: lists the demo users, who sign in with one click. */
   Welcome?: ComponentType<{ onPick: (account: Credentials) => void }> | undefined
 }
 
@@ -24,8 +24,8 @@ export interface Credentials {
   password: string
 }
 
-/** What is wrong with each field before it is sent. */
-const faultsIn = ({
+/** The validation error of each field. */
+const validate = ({
   email,
   password,
 }: Credentials): { [Field in keyof Credentials]?: string | undefined } => ({
@@ -33,47 +33,47 @@ const faultsIn = ({
   password: password === '' ? fieldText.required(signInText.password) : undefined,
 })
 
-/** Email and password. What is wrong is said here, in the form. */
+/** Sign-in form for email and password. Shows its own errors. */
 export function SignInForm({ onSignedIn, links, others, Welcome }: SignInFormProps) {
-  // The fields keep what is typed themselves: a browser that fills them in tells nobody.
+  // Uncontrolled fields, because not every browser fires events when it fills them in.
   const email = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string>()
-  const [faults, setFaults] = useState<ReturnType<typeof faultsIn>>({})
+  const [errors, setErrors] = useState<ReturnType<typeof validate>>({})
   const [isBusy, setBusy] = useState(false)
   const typed = (): Credentials => ({
     email: email.current?.value ?? '',
     password: password.current?.value ?? '',
   })
-  // What is wrong with a field is said when the form is sent, and until it is right.
+  // A field's error appears on submit and is updated during typing until the field is valid.
   const change = (field: keyof Credentials) => {
-    if (faults[field] !== undefined) setFaults({ ...faults, [field]: faultsIn(typed())[field] })
+    if (errors[field] !== undefined) setErrors({ ...errors, [field]: validate(typed())[field] })
   }
   const signIn = async () => {
     if (isBusy) return
-    const found = faultsIn(typed())
-    setFaults(found)
+    const found = validate(typed())
+    setErrors(found)
     if (found.email !== undefined) return email.current?.focus()
     if (found.password !== undefined) return password.current?.focus()
     setProblem(undefined)
     setBusy(true)
-    const failed = await begin(typed())
+    const failed = await attempt(typed())
     setBusy(false)
     setProblem(failed?.why)
     if (failed?.isRefused) password.current?.focus()
   }
-  /** What failed; a refusal is one of the address or the password. */
-  const begin = async (given: Credentials) => {
+  /** The error of a sign-in; `isRefused` if it concerns the address or the password. */
+  const attempt = async (credentials: Credentials) => {
     try {
-      await api().session.signIn({ username: given.email.trim(), password: given.password })
+      await api().session.signIn({ username: credentials.email.trim(), password: credentials.password })
     } catch (error) {
       return { why: signInProblem(error, Date.now()), isRefused: true }
     }
     try {
-      await onSignedIn(given.password)
+      await onSignedIn(credentials.password)
       return undefined
     } catch (error) {
-      // The password was right: a form that only stood there would say the opposite.
+      // The password was correct, so the form must show why the sign-in did not continue.
       return { why: errorMessage(error), isRefused: false }
     }
   }
@@ -102,7 +102,7 @@ export function SignInForm({ onSignedIn, links, others, Welcome }: SignInFormPro
           ref={email}
           name="email"
           autoComplete="username"
-          error={faults.email}
+          error={errors.email}
           onChange={() => change('email')}
         />
         <PasswordField
@@ -110,7 +110,7 @@ export function SignInForm({ onSignedIn, links, others, Welcome }: SignInFormPro
           name="password"
           label={signInText.password}
           autoComplete="current-password"
-          error={faults.password}
+          error={errors.password}
           onChange={() => change('password')}
         />
       </EntryForm>

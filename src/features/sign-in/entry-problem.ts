@@ -3,8 +3,8 @@ import { limitText } from '@/domain/screen/error-message.ts'
 import { errorText } from '@/messages/common.ts'
 
 /**
- * Why a form before the session failed: what the platform says, and where it limits also from when it works again (spec
- * 1 §8). `now` in milliseconds since 1970.
+ * The error message of a form before sign-in: the platform's own message and, for a rate limit, when to try again
+ * (spec 1 §8). `now` in milliseconds since 1970.
  */
 export function entryProblem(error: unknown, now: number): string {
   if (!isApiError(error)) return errorText.tryLater

@@ -5,12 +5,12 @@ import { safeReturnPath } from '@/lib/return-path.ts'
 import { keepReturnUrl, takeReturnUrl } from '@/lib/return-url.ts'
 
 /**
- * Where somebody goes who was just signed in: to the second step when they owe it, else to where they were going; the
- * start page without such a place. `redirect` is the parameter of the page's address.
+ * The address to open after a sign-in: the second factor if it is pending, else the return address, else the start
+ * page. `redirect` is the parameter of the page's address.
  */
 export function nextStep(redirect: string | null = null): string {
   if (sessionState(api().token.get()) !== 'second-factor-pending') return takeReturnUrl(redirect)
-  const wanted = safeReturnPath(redirect)
-  if (wanted !== undefined) keepReturnUrl(wanted)
+  const returnPath = safeReturnPath(redirect)
+  if (returnPath !== undefined) keepReturnUrl(returnPath)
   return paths.twoFactor()
 }

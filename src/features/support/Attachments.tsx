@@ -12,16 +12,16 @@ export interface AttachmentsProps {
   onChange: (files: readonly File[]) => void
 }
 
-/** The same file chosen twice is attached once. */
+/** Identifies a file, so that choosing it twice attaches it once. */
 const keyOf = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`
 
-/** The files of a ticket. What is too large is not attached, and said. */
+/** The files of a ticket. Files that are too large are rejected and listed. */
 export function Attachments({ files, onChange }: AttachmentsProps) {
   const [tooLarge, setTooLarge] = useState<readonly string[]>([])
   const attach = (chosen: readonly File[]) => {
     const sorted = sortFiles(chosen)
     setTooLarge(sorted.tooLarge.map(({ name }) => name))
-    // Of what is no file to attach only the console is told.
+    // Empty files are reported only on the console.
     for (const { name } of sorted.empty) console.error(text.invalidAttachment(name))
     const known = new Set(files.map(keyOf))
     const added = sorted.fit.filter((file) => !known.has(keyOf(file)))

@@ -8,13 +8,13 @@ import { Button } from '@/ui/form/Button.tsx'
 import { chatProviderQuery, openChat, type ChatProvider } from './chat.ts'
 
 export interface ChatButtonProps {
-  /** The provider's own window is open. */
+  /** Called when the provider's own window opens. */
   onOpened: () => void
-  /** There is none in a simulated world. */
+  /** Called in simulated mode, which has no chat provider. */
   onSimulated: () => void
 }
 
-/** Opens the support chat, or says why there is none. */
+/** Opens the support chat, or states why it is unavailable. */
 export function ChatButton({ onOpened, onSimulated }: ChatButtonProps) {
   const { data: provider, isError } = useQuery(chatProviderQuery())
   const opening = useMutation({ mutationFn: openChat, onSuccess: onOpened })

@@ -5,7 +5,7 @@ import { Button } from '@/ui/form/Button.tsx'
 import { chatIdentityQuery } from './chat.ts'
 import { View } from './View.tsx'
 
-/** Stands for the chat provider's window in a simulated world, where nobody answers: whom it would talk to. */
+/** Replaces the chat provider's window in simulated mode. Shows the identity that the provider would receive. */
 export function ChatStandIn({ onBack }: { onBack: () => void }) {
   const query = useQuery(chatIdentityQuery())
   const { data, isError } = query

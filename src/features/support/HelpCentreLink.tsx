@@ -3,18 +3,18 @@ import { paths } from '@/lib/paths.ts'
 import { supportText as text } from '@/messages/support.ts'
 import { Button, ButtonLink } from '@/ui/form/Button.tsx'
 
-/** Leads to the help centre as the person who is signed in, beside the dashboard. */
+/** Opens the help center in a new tab, signed in as the current user. */
 export function HelpCentreLink({ reason }: { reason?: string | undefined }) {
-  const looks = { wide: true, icon: <IconExternalLink size={16} stroke={1.7} aria-hidden="true" /> }
+  const style = { wide: true, icon: <IconExternalLink size={16} stroke={1.7} aria-hidden="true" /> }
   if (reason !== undefined) {
     return (
-      <Button {...looks} reason={reason}>
+      <Button {...style} reason={reason}>
         {text.helpCentre}
       </Button>
     )
   }
   return (
-    <ButtonLink {...looks} to={paths.supportPortal()} target="_blank" rel="noreferrer">
+    <ButtonLink {...style} to={paths.supportPortal()} target="_blank" rel="noreferrer">
       {text.helpCentre}
     </ButtonLink>
   )

@@ -9,7 +9,7 @@ export interface OrganizationPickerProps {
   onChoose: (organization: number) => void
 }
 
-/** For whom the ticket is raised; with one organization there is nothing to choose. */
+/** The organization of the ticket. Disabled for users with only one organization. */
 export function OrganizationPicker({ organizations, chosen, isLocked, onChoose }: OrganizationPickerProps) {
   const reason = isLocked ? text.submitting : organizations.length < 2 ? text.onlyOrganization : undefined
   return (

@@ -9,27 +9,27 @@ import { useTicket } from './use-ticket.ts'
 
 const WIDTH_PX = 310
 
-type Place = 'home' | 'ticket' | 'chat'
+type ViewName = 'home' | 'ticket' | 'chat'
 
-/** Where people ask for help. What they wrote is there again when they come back. */
+/** The support drawer. Keeps the draft of a ticket when it is closed. */
 export function SupportDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const ticket = useTicket()
-  const [place, setPlace] = useState<Place>('home')
+  const [view, setView] = useState<ViewName>('home')
   const { stage, startOver } = ticket
   const isRaised = stage.kind === 'raised'
-  const goHome = () => setPlace('home')
+  const goHome = () => setView('home')
   return (
-    <Drawer opened={opened} onClose={onClose} width={WIDTH_PX} title={titleOf(place, isRaised)}>
-      {place === 'home' && (
+    <Drawer opened={opened} onClose={onClose} width={WIDTH_PX} title={titleOf(view, isRaised)}>
+      {view === 'home' && (
         <SupportHome
           draft={ticket.draft}
-          onRaise={() => setPlace('ticket')}
-          chat={{ onOpened: onClose, onSimulated: () => setPlace('chat') }}
+          onRaise={() => setView('ticket')}
+          chat={{ onOpened: onClose, onSimulated: () => setView('chat') }}
         />
       )}
-      {place === 'chat' && <ChatStandIn onBack={goHome} />}
-      {place === 'ticket' && !isRaised && <TicketView ticket={ticket} onBack={goHome} />}
-      {place === 'ticket' && isRaised && (
+      {view === 'chat' && <ChatStandIn onBack={goHome} />}
+      {view === 'ticket' && !isRaised && <TicketView ticket={ticket} onBack={goHome} />}
+      {view === 'ticket' && isRaised && (
         <TicketRaised
           ticket={stage.ticket}
           onAnother={startOver}
@@ -43,7 +43,7 @@ export function SupportDrawer({ opened, onClose }: { opened: boolean; onClose: (
   )
 }
 
-function titleOf(place: Place, isRaised: boolean): string {
-  if (place === 'ticket') return isRaised ? ticketText.raised : ticketText.title
-  return place === 'chat' ? chatText.title : supportText.title
+function titleOf(view: ViewName, isRaised: boolean): string {
+  if (view === 'ticket') return isRaised ? ticketText.raised : ticketText.title
+  return view === 'chat' ? chatText.title : supportText.title
 }

@@ -19,14 +19,14 @@ export interface SupportHomeProps {
   chat: ChatButtonProps
 }
 
-/** The ways to support, or why they are closed. */
+/** The ways to get support, or why support is unavailable. */
 export function SupportHome({ draft, onRaise, chat }: SupportHomeProps) {
   const account = useQuery(accountQuery())
   const organizations = useQuery(supportOrganizationsQuery())
   const failed = [account, organizations].filter(({ isError }) => isError)
   const reason =
     account.data && organizations.data
-      ? whyNoSupport(askerOf(account.data), organizations.data)
+      ? whyNoSupport(requesterOf(account.data), organizations.data)
       : failed.length > 0
         ? text.standingFailed
         : text.checking
@@ -59,7 +59,7 @@ export function SupportHome({ draft, onRaise, chat }: SupportHomeProps) {
   )
 }
 
-const askerOf = ({
+const requesterOf = ({
   email,
   profile,
 }: {
@@ -67,7 +67,7 @@ const askerOf = ({
   profile: { is_verified: boolean } | undefined
 }) => ({
   email,
-  // The open-source backend has no profiles, and verifies nothing.
+  // The open-source backend has neither profiles nor email verification.
   isVerified: profile?.is_verified ?? true,
-  isSomebodyElse: api().session.claims()?.actualUser !== undefined,
+  isImpersonated: api().session.claims()?.actualUser !== undefined,
 })

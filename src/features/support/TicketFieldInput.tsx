@@ -20,7 +20,7 @@ export interface TicketFieldInputProps {
   onChange: (value: FieldValue) => void
 }
 
-/** A field of the ticket as the platform defines it: its type, its words and whether it may be left blank. */
+/** A field of the ticket form, as defined by the platform: type, title, description, and whether it is required. */
 export function TicketFieldInput({ field, draft, onChange }: TicketFieldInputProps) {
   const { type, title_in_portal: title, raw_description: description } = field
   const value = valueOf(field, draft)
@@ -44,7 +44,7 @@ export function TicketFieldInput({ field, draft, onChange }: TicketFieldInputPro
         {...frame}
         value={String(value)}
         options={[
-          // What must be chosen, once chosen, cannot be left blank again.
+          // A required choice cannot be cleared again.
           ...(required && value !== '' ? [] : [{ value: '', label: required ? text.choose : text.none }]),
           ...options.map((option) => ({ value: option.value, label: option.name })),
         ]}

@@ -18,7 +18,7 @@ export interface TicketFormProps {
   fields: readonly TicketField[]
 }
 
-/** The ticket itself. It is checked while it is written. */
+/** The ticket form, validated during typing. */
 export function TicketForm({ ticket, organization, fields }: TicketFormProps) {
   const { draft, stage, change, send } = ticket
   const isSending = stage.kind === 'sending'

@@ -10,7 +10,7 @@ export interface TicketRaisedProps {
   onBack: () => void
 }
 
-/** What became of a ticket, and what can be done next. */
+/** Confirms that the ticket was created, and offers the next steps. */
 export function TicketRaised({ ticket, onAnother, onBack }: TicketRaisedProps) {
   return (
     <View>

@@ -16,7 +16,7 @@ export interface TicketViewProps {
   onBack: () => void
 }
 
-/** A new ticket: for which organization, and what its help desk asks. */
+/** A new ticket: the organization, and the fields that its help desk defines. */
 export function TicketView({ ticket, onBack }: TicketViewProps) {
   const { data: organizations = [] } = useQuery(supportOrganizationsQuery())
   const supported = organizations.filter(({ hasSupport }) => hasSupport)

@@ -20,7 +20,7 @@ const ada = {
   user_hash: 'a'.repeat(64),
 }
 
-/** The button on a platform with this configuration; null: one that has none. */
+/** Renders the button on a platform with this configuration; null: the platform has none. */
 function showOn(config: object | null) {
   connectApi({
     apiUrl: 'https://api.example.com',
@@ -31,14 +31,14 @@ function showOn(config: object | null) {
       return config === null ? new Response(null, { status: 404 }) : Response.json(config)
     },
   })
-  const told = { onOpened: vi.fn(), onSimulated: vi.fn() }
+  const callbacks = { onOpened: vi.fn(), onSimulated: vi.fn() }
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <ChatButton {...told} />
+      <ChatButton {...callbacks} />
     </QueryClientProvider>,
   )
   const button = screen.getByRole('button', { name: 'Chat with support' })
-  return { button, ...told }
+  return { button, ...callbacks }
 }
 
 const chatScript = () => document.head.querySelector('script')
@@ -51,7 +51,7 @@ const findScript = () =>
 const enabled = (button: HTMLElement) =>
   waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull())
 
-test('the support chat opens as the person who is signed in, and ends with the session [SHELL-006]', async () => {
+test('opens the support chat as the signed-in user, and ends it with the session [SHELL-006]', async () => {
   const { button, onOpened } = showOn({ deployment: 'production', intercomAppId: 'our-app' })
   await enabled(button)
   expect(chatScript()).toBeNull()
@@ -87,7 +87,7 @@ test('the support chat opens as the person who is signed in, and ends with the s
   expect(chat.mock.lastCall).toEqual(['shutdown'])
 })
 
-test('a platform without a chat says so', async () => {
+test('states that the platform has no chat', async () => {
   const { button } = showOn(null)
   await waitFor(() => {
     const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '')
@@ -95,7 +95,7 @@ test('a platform without a chat says so', async () => {
   })
 })
 
-test('a simulated world loads nothing from a chat service', async () => {
+test('loads nothing from a chat service in a simulated world', async () => {
   const { button, onSimulated } = showOn({ deployment: 'simulated', intercomAppId: null })
   await enabled(button)
   await userEvent.click(button)

@@ -9,15 +9,15 @@ import { chatText as text } from '@/messages/support.ts'
 
 declare global {
   interface Window {
-    /** The chat provider's own. */
+    /** Global function of the chat provider (Intercom). */
     Intercom?: (command: 'boot' | 'show' | 'shutdown', settings?: object) => void
   }
 }
 
-/** Who chats with people here; in a simulated world it is told who would. */
+/** The chat provider of the platform. Simulated mode only shows whose chat would open. */
 export type ChatProvider = { kind: 'none' } | { kind: 'simulated' } | { kind: 'live'; appId: string }
 
-export function chatProviderOf(config: unknown): ChatProvider {
+function chatProviderOf(config: unknown): ChatProvider {
   if (configText(config, 'deployment') === 'simulated') return { kind: 'simulated' }
   const intercomAppId = configText(config, 'intercomAppId')
   return intercomAppId ? { kind: 'live', appId: intercomAppId } : { kind: 'none' }
@@ -27,7 +27,7 @@ export const chatProviderQuery = () => queryOptions({ ...platformConfigQuery(), 
 
 const readIdentity = (signal?: AbortSignal) => createSupport(api().services).chatIdentity(signal)
 
-/** Who the person is in the chat. */
+/** The user's identity in the chat. */
 export const chatIdentityQuery = () =>
   queryOptions({
     queryKey: ['chat-identity'],
@@ -36,7 +36,7 @@ export const chatIdentityQuery = () =>
 
 let loading: Promise<void> | undefined
 
-/** Loads the provider's script, once. Rejects where it cannot be had; the next call tries again. */
+/** Loads the provider's script once. Rejects if that fails; the next call tries again. */
 function loadScript(appId: string): Promise<void> {
   loading ??= cleanHtmlOfOthers().then(() => appendScript(appId))
   return loading
@@ -56,8 +56,8 @@ const appendScript = (appId: string) =>
     document.head.append(script)
   })
 
-/** What the chat is told of a person; it counts in seconds. */
-export const chatSettings = (appId: string, { created_at, email, ...identity }: ChatIdentity) => ({
+/** Settings of the chat provider for a user. The provider expects `created_at` in seconds. */
+const chatSettings = (appId: string, { created_at, email, ...identity }: ChatIdentity) => ({
   app_id: appId,
   ...identity,
   ...(email === null ? {} : { email }),
@@ -65,7 +65,7 @@ export const chatSettings = (appId: string, { created_at, email, ...identity }: 
   hide_default_launcher: true,
 })
 
-/** Opens the chat as the person who is signed in; it ends with the session. Nothing of it is loaded before. */
+/** Opens the chat as the signed-in user until they sign out. Nothing of the provider is loaded before that. */
 export async function openChat(appId: string): Promise<void> {
   const [identity] = await Promise.all([readIdentity(), loadScript(appId)])
   const { Intercom } = window
@@ -75,5 +75,5 @@ export async function openChat(appId: string): Promise<void> {
   Intercom('show')
 }
 
-// What was said in the chat is not for whoever signs in next.
+// The next user must not see the conversation.
 const endChat = () => window.Intercom?.('shutdown')

@@ -8,7 +8,7 @@ import { ticketText as text } from '@/messages/support.ts'
 import { ticketOf, type TicketDraft } from './ticket-form.ts'
 import type { SupportOrganization } from './why-no-support.ts'
 
-const STANDING_STALE_MS = 60_000
+const ORGANIZATIONS_STALE_MS = 60_000
 const FIELDS_STALE_MS = 5 * 60_000
 
 const support = () => createSupport(api().services)
@@ -24,15 +24,15 @@ async function readOrganizations(signal: AbortSignal): Promise<SupportOrganizati
   )
 }
 
-/** The person's organizations, and which of them have private support. */
+/** The user's organizations, and whether each has private support. */
 export const supportOrganizationsQuery = () =>
   queryOptions({
     queryKey: ['organization', 'support'],
     queryFn: ({ signal }) => readOrganizations(signal),
-    staleTime: STANDING_STALE_MS,
+    staleTime: ORGANIZATIONS_STALE_MS,
   })
 
-/** What the help desk asks of an organization's people. */
+/** The ticket fields of an organization's help desk. */
 export const ticketFieldsQuery = (organization: number) =>
   queryOptions({
     queryKey: ['ticket-fields', { organization }],
@@ -40,7 +40,7 @@ export const ticketFieldsQuery = (organization: number) =>
     staleTime: FIELDS_STALE_MS,
   })
 
-/** The tokens of files that are there already: another try sends only what is missing. */
+/** Upload tokens, so that a retry uploads only the missing files. */
 const uploaded = new WeakMap<File, { organization: number; token: string }>()
 
 async function upload(organization: number, file: File): Promise<string> {
@@ -55,7 +55,7 @@ async function upload(organization: number, file: File): Promise<string> {
   }
 }
 
-/** Uploads the files, each for itself, and then sends the ticket that names them. */
+/** Uploads the files in parallel, then submits the ticket with their tokens. */
 export async function raiseTicket(
   organization: number,
   draft: TicketDraft,

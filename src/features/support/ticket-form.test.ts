@@ -39,7 +39,7 @@ const count = aField(5, 'integer')
 const access = aField(6, 'checkbox')
 const fields = [subject, description, priority, area, count, access]
 
-test('only fields that customers may see and fill in are shown [SUPPORT-008]', () => {
+test('shows only fields that customers may see and edit [SUPPORT-008]', () => {
   const hidden = [
     aField(7, 'text', { active: false }),
     aField(8, 'text', { visible_in_portal: false }),
@@ -48,36 +48,36 @@ test('only fields that customers may see and fill in are shown [SUPPORT-008]', (
   expect(fieldsForCustomers([...hidden, ...fields])).toEqual(fields)
 })
 
-test('a form without a field for the message gets one', () => {
+test('adds a message field to a form without one', () => {
   expect(fieldsForCustomers([subject])).toMatchObject([{ id: 1 }, { type: 'description' }])
 })
 
-test('a field has its default until something is written, and no choice that is not offered', () => {
+test("uses a field's default until a value is entered, and ignores values that are not among its options", () => {
   expect(fields.map((field) => valueOf(field, emptyDraft))).toEqual(['', '', 'normal', '', '', false])
   expect(valueOf(area, { values: { 4: 'device' } })).toBe('device')
   expect(valueOf(area, { values: { 4: 'weather' } })).toBe('')
 })
 
-test('the organization, the message and what the platform requires must be filled in [SUPPORT-007, SUPPORT-008]', () => {
+test('requires the organization, the message and the fields that the platform requires [SUPPORT-007, SUPPORT-008]', () => {
   expect(missingIn(emptyDraft, fields)).toEqual(['Organization', 'Field 1', 'Field 2', 'Field 4'])
   const values = { 1: 'Gate', 2: ' ', 4: 'device' }
   expect(missingIn({ ...emptyDraft, organization: 1, values }, fields)).toEqual(['Field 2'])
 })
 
-test('what is missing has no message of its own; what is wrong has [SUPPORT-009]', () => {
+test('reports invalid values, but not missing ones [SUPPORT-009]', () => {
   expect(fields.map((field) => fieldProblem(field, emptyDraft))).toEqual(fields.map(() => undefined))
   expect(fieldProblem(count, { values: { 5: 'some' } })).toBe('Enter a whole number')
   expect(fieldProblem(count, { values: { 5: ' 12 ' } })).toBeUndefined()
 })
 
-test('addresses that answers are copied to must look like some', () => {
+test('rejects CC addresses that are not email addresses', () => {
   expect(ccProblem('')).toBeUndefined()
   expect(ccProblem('a@acme.example, b@acme.example')).toBeUndefined()
   expect(ccProblem('a@acme.example, everybody')).toBe('everybody is not an email address')
   expect(ccProblem('all, everybody')).toBe('all and everybody are not email addresses')
 })
 
-test('a file of 5 MB can be attached, a larger or empty one cannot [SUPPORT-005]', () => {
+test('accepts a file of 5 MB, and rejects larger and empty ones [SUPPORT-005]', () => {
   const limit = 5 * 1024 * 1024
   const [fit, tooLarge, empty] = [limit, limit + 1, 0].map((size) => new File([new Uint8Array(size)], 'x'))
   expect(sortFiles([fit, tooLarge, empty].filter((file) => file !== undefined))).toEqual({
@@ -87,7 +87,7 @@ test('a file of 5 MB can be attached, a larger or empty one cannot [SUPPORT-005]
   })
 })
 
-test('a ticket has keys of its own for some fields, and lists the others [SUPPORT-015]', () => {
+test('submits some fields under their own keys, and the others as a list [SUPPORT-015]', () => {
   const values = { 1: ' Gate ', 2: 'It is offline.', 4: 'device', 5: '12', 6: true }
   const draft = { ...emptyDraft, organization: 1, values, cc: 'a@acme.example; b@acme.example' }
   expect(ticketOf(draft, fields, ['upload_1'])).toEqual({

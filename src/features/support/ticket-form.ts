@@ -2,17 +2,17 @@ import type { Ticket, TicketField } from '@/api/model.ts'
 import { isEmail } from '@/lib/email.ts'
 import { ticketText as text } from '@/messages/support.ts'
 
-/** The most that one attachment may have, in MB. */
+/** Maximum size of an attachment, in MB. */
 export const ATTACHMENT_LIMIT_MB = 5
 const ATTACHMENT_LIMIT_BYTES = ATTACHMENT_LIMIT_MB * 1024 * 1024
 
 export type FieldValue = string | boolean
 
-/** What a person has written so far. */
+/** The unsent ticket of a user. */
 export interface TicketDraft {
-  /** Null until one was chosen. */
+  /** Null until the user chooses one. */
   organization: number | null
-  /** By the id of the field. */
+  /** By field id. */
   values: Readonly<Record<number, FieldValue>>
   /** As typed: addresses separated by commas. */
   cc: string
@@ -21,16 +21,16 @@ export interface TicketDraft {
 
 export const emptyDraft: TicketDraft = { organization: null, values: {}, cc: '', files: [] }
 
-/** A draft that was kept, as far as it can be read. */
-export function draftFrom(kept: unknown): TicketDraft {
-  if (typeof kept !== 'object' || kept === null) return emptyDraft
-  const { organization, values, cc } = kept as Partial<Record<keyof TicketDraft, unknown>>
-  const written = Object.entries(typeof values === 'object' && values !== null ? values : {}).filter(
+/** Restores a stored draft, leaving out what is invalid. */
+export function draftFrom(stored: unknown): TicketDraft {
+  if (typeof stored !== 'object' || stored === null) return emptyDraft
+  const { organization, values, cc } = stored as Partial<Record<keyof TicketDraft, unknown>>
+  const entries = Object.entries(typeof values === 'object' && values !== null ? values : {}).filter(
     (entry): entry is [string, FieldValue] => typeof entry[1] === 'string' || typeof entry[1] === 'boolean',
   )
   return {
     organization: typeof organization === 'number' ? organization : null,
-    values: Object.fromEntries(written),
+    values: Object.fromEntries(entries),
     cc: typeof cc === 'string' ? cc : '',
     files: [],
   }
@@ -39,7 +39,7 @@ export function draftFrom(kept: unknown): TicketDraft {
 export const isEmptyDraft = ({ values, cc, files }: TicketDraft): boolean =>
   Object.keys(values).length === 0 && cc === '' && files.length === 0
 
-/** The field for what a platform's form may lack, although no ticket goes without it. */
+/** Added to forms without a description field, because every ticket needs one. */
 const message: TicketField = {
   id: 0,
   type: 'description',
@@ -51,7 +51,7 @@ const message: TicketField = {
   raw_description: '',
 }
 
-/** The fields that customers fill in, in the order of the form; the help desk keeps others for itself. */
+/** The fields that customers fill in, in form order. The others are internal to the help desk. */
 export function fieldsForCustomers(fields: readonly TicketField[]): readonly TicketField[] {
   const shown = fields.filter(
     ({ active, visible_in_portal, editable_in_portal }) => active && visible_in_portal && editable_in_portal,
@@ -59,11 +59,11 @@ export function fieldsForCustomers(fields: readonly TicketField[]): readonly Tic
   return shown.some(({ type }) => type === 'description') ? shown : [...shown, message]
 }
 
-/** What can be chosen in a field; undefined where people write freely. */
+/** The options of a field; undefined for free text. */
 export const optionsOf = ({ custom_field_options, system_field_options }: TicketField) =>
   custom_field_options ?? system_field_options
 
-/** What stands in a field: what was written, else its default. A choice that the field does not offer is none. */
+/** The value of a field: the user's, or its default. A value that is not among the options counts as empty. */
 export function valueOf(field: TicketField, { values }: Pick<TicketDraft, 'values'>): FieldValue {
   const options = optionsOf(field)
   const value =
@@ -75,7 +75,7 @@ export function valueOf(field: TicketField, { values }: Pick<TicketDraft, 'value
 
 const isBlank = (value: FieldValue): boolean => typeof value === 'string' && value.trim() === ''
 
-/** Names of what must be filled in and is not: by the platform's own definitions. */
+/** The titles of required fields that are empty. */
 export function missingIn(draft: TicketDraft, fields: readonly TicketField[]): string[] {
   return [
     ...(draft.organization === null ? [text.organization] : []),
@@ -85,11 +85,11 @@ export function missingIn(draft: TicketDraft, fields: readonly TicketField[]): s
   ]
 }
 
-/** Whether the field must be filled in; no ticket goes without words in it. */
+/** Whether the platform requires the field. The description is always required. */
 export const isRequired = ({ required_in_portal, type }: TicketField): boolean =>
   required_in_portal || type === 'description'
 
-/** What is wrong with what stands in a field. That something is missing is no such thing. */
+/** Why the value of a field is invalid. Missing values are not reported here. */
 export function fieldProblem(field: TicketField, draft: Pick<TicketDraft, 'values'>): string | undefined {
   const value = valueOf(field, draft)
   if (field.type !== 'integer' || isBlank(value)) return undefined
@@ -102,13 +102,13 @@ const addressesIn = (cc: string): string[] =>
     .map((address) => address.trim())
     .filter((address) => address !== '')
 
-/** What is wrong with the addresses that answers are copied to. */
+/** Why the CC addresses are invalid. */
 export function ccProblem(cc: string): string | undefined {
   const wrong = addressesIn(cc).filter((address) => !isEmail(address))
   return wrong.length === 0 ? undefined : text.ccWrong(wrong)
 }
 
-/** Files as they can be attached; those that are too large, and those with nothing in them. */
+/** Groups files into attachable, too large and empty ones. */
 export function sortFiles(files: readonly File[]) {
   return {
     fit: files.filter(({ size }) => size > 0 && size <= ATTACHMENT_LIMIT_BYTES),
@@ -117,8 +117,8 @@ export function sortFiles(files: readonly File[]) {
   }
 }
 
-/** What is written into a field of the ticket itself; undefined for one that was left blank. */
-function written(draft: TicketDraft, fields: readonly TicketField[], type: TicketField['type']) {
+/** The value of the field of this type; undefined if it is empty. */
+function textOf(draft: TicketDraft, fields: readonly TicketField[], type: TicketField['type']) {
   const field = fields.find((one) => one.type === type)
   const value = field === undefined ? '' : String(valueOf(field, draft)).trim()
   return value === '' ? undefined : value
@@ -126,20 +126,20 @@ function written(draft: TicketDraft, fields: readonly TicketField[], type: Ticke
 
 const ownKeys: readonly TicketField['type'][] = ['subject', 'description', 'tickettype', 'priority']
 
-/** The ticket as the platform takes it; `uploads` are the tokens of its files. */
+/** The ticket in the platform's format; `uploads` are the tokens of its files. */
 export function ticketOf(
   draft: TicketDraft,
   fields: readonly TicketField[],
   uploads: readonly string[],
 ): Ticket {
-  const subject = written(draft, fields, 'subject')
-  const type = written(draft, fields, 'tickettype')
-  const priority = written(draft, fields, 'priority')
+  const subject = textOf(draft, fields, 'subject')
+  const type = textOf(draft, fields, 'tickettype')
+  const priority = textOf(draft, fields, 'priority')
   return {
     ...(subject === undefined ? {} : { subject }),
     ...(type === undefined ? {} : { type }),
     ...(priority === undefined ? {} : { priority }),
-    comment: { body: written(draft, fields, 'description') ?? '', uploads: [...uploads] },
+    comment: { body: textOf(draft, fields, 'description') ?? '', uploads: [...uploads] },
     email_ccs: addressesIn(draft.cc),
     custom_fields: fields
       .filter((field) => !ownKeys.includes(field.type) && !isBlank(valueOf(field, draft)))

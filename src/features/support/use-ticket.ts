@@ -13,7 +13,7 @@ export type Stage =
   | { kind: 'failed'; why: string }
   | { kind: 'raised'; ticket: RaisedTicket }
 
-/** A ticket from its first word to its number. What was written outlives a failure, the drawer and, but for files, the tab. */
+/** State of a ticket. The draft survives a failure, closing the drawer and, without its files, a reload. */
 export function useTicket() {
   const [key] = useState(() => draftKey('ticket'))
   const [draft, setDraft] = useState(() => draftFrom(readDraft(key)))

@@ -1,26 +1,26 @@
 import { supportText as text } from '@/messages/support.ts'
 
-/** Who asks for support. */
-export interface Asker {
+/** The user who asks for support. */
+export interface Requester {
   email: string | null
   isVerified: boolean
-  /** An admin who signed in as this person. */
-  isSomebodyElse: boolean
+  /** An administrator is signed in as this user. */
+  isImpersonated: boolean
 }
 
-/** An organization of the person, and whether its plan includes private support. */
+/** An organization of the user, and whether its plan includes private support. */
 export interface SupportOrganization {
   id: number
   name: string
   hasSupport: boolean
 }
 
-/** Why neither a ticket nor the help centre can be opened; undefined when both can. */
+/** Why the user can open neither a ticket nor the help center; undefined if they can. */
 export function whyNoSupport(
-  { email, isVerified, isSomebodyElse }: Asker,
+  { email, isVerified, isImpersonated }: Requester,
   organizations: readonly Pick<SupportOrganization, 'hasSupport'>[],
 ): string | undefined {
-  if (isSomebodyElse) return text.somebodyElse
+  if (isImpersonated) return text.somebodyElse
   if (email === null || email === '') return text.noEmail
   if (!isVerified) return text.unverified
   if (organizations.length === 0) return text.noOrganization

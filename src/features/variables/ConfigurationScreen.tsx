@@ -11,7 +11,7 @@ import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { Card } from '@/ui/layout/Panel.tsx'
 import { SearchField } from '@/ui/form/SearchField.tsx'
 import { SegmentedControl } from '@/ui/form/SegmentedControl.tsx'
-import { isSought, settingRows, type SettingRow } from './config-rows.ts'
+import { matchesFilter, settingRows, type SettingRow } from './config-rows.ts'
 import styles from './Screen.module.css'
 import { ScreenFrame } from './ScreenFrame.tsx'
 import { SettingDialog } from './SettingDialog.tsx'
@@ -24,7 +24,7 @@ import { variablesQuery } from './variables.queries.ts'
 
 const shows = ['all', 'set'] as const
 
-/** The configuration of a fleet or device: what the platform describes, and custom settings. */
+/** The configuration of a fleet or device: settings that the platform describes, and custom ones. */
 export function ConfigurationScreen({ owner, role }: { owner: VariableOwner; role: Role }) {
   const variables = useSuspenseQuery(variablesQuery(owner, 'configuration'))
   const { data: lists } = useSuspenseQuery(configVariablesQuery(owner.deviceType))
@@ -38,7 +38,7 @@ export function ConfigurationScreen({ owner, role }: { owner: VariableOwner; rol
   const show = choiceIn(params, 'show', shows, 'all')
 
   const { known, custom } = settingRows(changes.rows, schemas)
-  const sought = (row: SettingRow) => isSought(row, { text, setOnly: show === 'set' })
+  const isMatch = (row: SettingRow) => matchesFilter(row, { text, setOnly: show === 'set' })
   const clear = () => change((now) => withParams(now, { q: undefined, show: undefined }))
   const parts = { data, changes, access, onEdit: setEditing }
   return (
@@ -62,7 +62,12 @@ export function ConfigurationScreen({ owner, role }: { owner: VariableOwner; rol
       </div>
       <StaleNotice query={variables} />
       <h2 className={styles.heading}>{configText.known[owner.kind]}</h2>
-      <Settings {...parts} label={configText.known[owner.kind]} rows={known.filter(sought)} onClear={clear} />
+      <Settings
+        {...parts}
+        label={configText.known[owner.kind]}
+        rows={known.filter(isMatch)}
+        onClear={clear}
+      />
       <div className={styles.headingRow}>
         <h2 className={styles.heading}>{configText.custom}</h2>
         <Button
@@ -78,7 +83,7 @@ export function ConfigurationScreen({ owner, role }: { owner: VariableOwner; rol
           <EmptyState compact title={configText.customEmpty} detail={configText.customNote} />
         </Card>
       ) : (
-        <Settings {...parts} label={configText.custom} rows={custom.filter(sought)} onClear={clear} />
+        <Settings {...parts} label={configText.custom} rows={custom.filter(isMatch)} onClear={clear} />
       )}
       <StagedBar changes={changes} schemas={schemas} />
       {editing !== null && (

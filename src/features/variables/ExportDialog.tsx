@@ -19,7 +19,7 @@ export interface ExportDialogProps {
   onClose: () => void
 }
 
-/** What is saved, for one service or for all, as the lines of a `.env` file. */
+/** Exports the saved variables of one service, or those for all services, as a `.env` file. */
 export function ExportDialog({ data, changes, onClose }: ExportDialogProps) {
   const { owner } = changes.target
   const [service, setService] = useState('all')

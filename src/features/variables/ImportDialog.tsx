@@ -31,10 +31,10 @@ export interface ImportDialogProps {
   onClose: () => void
 }
 
-/** A thousand long variables fit; a larger file would hold up the page. */
+/** Enough for a thousand long variables; parsing a larger file would block the page. */
 const MOST_BYTES = 1_000_000
 
-/** Reads the lines of a `.env` file, shows what each would do, and stages those that can be used. */
+/** Parses a `.env` file, previews the effect of each line, and stages the valid ones. */
 export function ImportDialog({ data, changes, lists, access, onClose }: ImportDialogProps) {
   const [text, setText] = useState('')
   const [service, setService] = useState('all')
@@ -54,7 +54,7 @@ export function ImportDialog({ data, changes, lists, access, onClose }: ImportDi
     if (file.size > MOST_BYTES) return setProblem(envFileText.tooLarge)
     try {
       const read = await file.text()
-      // A text file holds no zero bytes; what does is a picture or a program.
+      // A text file contains no zero bytes, a binary file usually does.
       setProblem(read.includes('\0') ? envFileText.unreadable : undefined)
       setText(read.includes('\0') ? '' : read)
     } catch {

@@ -5,7 +5,7 @@ import { stagedText } from '@/messages/variables.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
 
-/** Asks before a page with staged changes is left. A session that ends is not held up. */
+/** Asks for confirmation before a page with staged changes is left, but not when the session ends. */
 export function LeaveWarning({ pending }: { pending: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

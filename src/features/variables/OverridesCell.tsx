@@ -15,8 +15,8 @@ import type { Override, VariableData } from './variables.queries.ts'
 
 const PAGE_SIZE = 5
 
-/** The devices whose own value goes before this one: for every service, or for the one that it is for. */
-export function overridesOf(
+/** The overrides of a variable by devices: for all services, or for the variable's own service. */
+function overridesOf(
   { name, serviceId }: Pick<VariableRow, 'name' | 'serviceId'>,
   overrides: readonly Override[],
 ): Override[] {
@@ -29,11 +29,11 @@ export function overridesOf(
 export interface OverridesCellProps {
   row: VariableRow
   data: VariableData
-  /** Where a device's own value is changed. */
+  /** The page on which a device's value is edited. */
   hrefOf?: (uuid: string) => string
 }
 
-/** How many devices override a variable, and the way to see which. */
+/** The number of devices that override a variable, with a dialog that lists them. */
 export function OverridesCell({ row, data, hrefOf = paths.deviceVariables }: OverridesCellProps) {
   const [opened, setOpened] = useState(false)
   const overrides = overridesOf(row, data.overrides)

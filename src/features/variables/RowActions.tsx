@@ -10,14 +10,14 @@ export interface RowActionsProps {
   row: VariableRow
   changes: Changes
   access: VariableAccess
-  /** The buttons' names. */
+  /** Accessible names of the buttons. */
   labels: Record<'undo' | 'edit' | 'remove', string>
   onEdit: () => void
-  /** In place of the pencil; null for a row whose value is changed where it stands. */
+  /** Replaces the edit button; null for a row that is edited in place. */
   children?: ReactNode
 }
 
-/** A change that waits can be taken back; otherwise the row can be changed or removed. */
+/** Undo for a staged change; edit and remove for the variable. */
 export function RowActions({ row, changes, access, labels, onEdit, children }: RowActionsProps) {
   const { saved, change, key, name, serviceId } = row
   return (
@@ -54,7 +54,7 @@ export function RowActions({ row, changes, access, labels, onEdit, children }: R
   )
 }
 
-/** Why the row cannot get another value: giving it its first one is creating. */
+/** Why the row cannot be edited. Setting a first value requires permission to create. */
 export function editReason({ saved }: VariableRow, access: VariableAccess): string | undefined {
   return saved === null ? access.create : access.update
 }

@@ -9,7 +9,7 @@ interface ScreenFrameProps extends PageTitleProps {
   children: ReactNode
 }
 
-/** Title and content of a page of variables. A device's page has its frame already; a fleet's leaves it to its tabs. */
+/** Title and content of a variables page. A device page renders its own frame around it. */
 export function ScreenFrame({ owner, children, ...title }: ScreenFrameProps) {
   const content = <div className={styles.screen}>{children}</div>
   if (owner.kind === 'fleet') return <PageFrame {...title}>{content}</PageFrame>

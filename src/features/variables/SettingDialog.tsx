@@ -19,7 +19,7 @@ import styles from './VariableDialog.module.css'
 import type { VariableOwner } from './variable-owner.ts'
 
 export interface SettingDialogProps {
-  /** The setting to change; null to add a custom one. */
+  /** The setting to edit; null adds a custom one. */
   row: SettingRow | null
   changes: Changes
   lists: NameLists
@@ -27,7 +27,7 @@ export interface SettingDialogProps {
   onClose: () => void
 }
 
-/** Gives a setting a value, or adds one that the platform does not describe. */
+/** Edits a setting, or adds one that the platform does not describe. */
 export function SettingDialog({ row, changes, lists, schemas, onClose }: SettingDialogProps) {
   const [typedName, setTypedName] = useState('')
   const [value, setValue] = useState(row === null ? '' : (effectiveValue(row).value ?? ''))
@@ -51,7 +51,7 @@ export function SettingDialog({ row, changes, lists, schemas, onClose }: Setting
       submit={row === null ? configText.add : variableFormText.stage}
       reason={value === '' ? valueProblem : undefined}
       changes={changes}
-      wanted={{ name, serviceId: null, saved: row?.saved ?? null, value }}
+      draft={{ name, serviceId: null, saved: row?.saved ?? null, value }}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -74,12 +74,12 @@ export function SettingDialog({ row, changes, lists, schemas, onClose }: Setting
         error={tried && value !== '' ? valueProblem : undefined}
         onChange={setValue}
       />
-      {row !== null && <Otherwise row={row} />}
+      {row !== null && <FallbackValues row={row} />}
     </StageDialog>
   )
 }
 
-/** What the platform says of a setting, and what changing it brings with it. */
+/** The platform's description of a setting, with warnings about changing it. */
 function About({ property, of }: { property: ConfigProperty; of: VariableOwner['kind'] }) {
   return (
     <>
@@ -90,18 +90,18 @@ function About({ property, of }: { property: ConfigProperty; of: VariableOwner['
   )
 }
 
-/** The values that hold where none is set here. */
-function Otherwise({ row: { property, inherited } }: { row: SettingRow }) {
-  const usual = property === null ? null : defaultOf(property)
+/** The values that apply if none is set here. */
+function FallbackValues({ row: { property, inherited } }: { row: SettingRow }) {
+  const defaultValue = property === null ? null : defaultOf(property)
   return (
     <>
-      {usual !== null && <p className={styles.note}>{configText.defaultValue(usual)}</p>}
+      {defaultValue !== null && <p className={styles.note}>{configText.defaultValue(defaultValue)}</p>}
       {inherited !== null && <p className={styles.note}>{variableFormText.fleetValue(inherited.value)}</p>}
     </>
   )
 }
 
-/** A custom name must be none that is listed already, under either prefix. */
+/** Why a custom name is already taken, under either prefix. */
 function existsProblem(name: string, rows: readonly VariableRow[], schemas: Schemas): string | undefined {
   const listed =
     propertyOf(name, schemas) !== undefined ||

@@ -7,14 +7,14 @@ import { SelectField } from '@/ui/form/SelectField.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
 
 export interface SettingValueFieldProps {
-  /** Null for a custom setting, which takes any text. */
+  /** Null for a custom setting, which accepts any text. */
   property: ConfigProperty | null
   value: string
   error?: string | undefined
   onChange: (value: string) => void
 }
 
-/** The field that fits what the platform says of a setting: a choice, a picture, a number or a text. */
+/** The input for a setting according to its schema: a choice, an image, a number or text. */
 export function SettingValueField({ property, value, error, onChange }: SettingValueFieldProps) {
   const editor = editorOf(property ?? {})
   if (editor.kind === 'choice') {
@@ -58,7 +58,7 @@ const PNG = 'image/png'
 function PictureField({ value, error, onChange }: Omit<SettingValueFieldProps, 'property'>) {
   const [problem, setProblem] = useState<string>()
   const load = async (file: File) => {
-    // What the browser offers is only a hint: any file can be chosen.
+    // The `accept` attribute is only a hint: users can choose any file.
     if (file.type !== PNG) return setProblem(variableProblemText.notAPicture)
     const url = await dataUrlOf(file)
     setProblem(url === undefined ? envFileText.unreadable : undefined)
@@ -77,7 +77,7 @@ function PictureField({ value, error, onChange }: Omit<SettingValueFieldProps, '
   )
 }
 
-/** A file as a data URL; undefined when it cannot be read. */
+/** A file as a data URL; undefined if it cannot be read. */
 function dataUrlOf(file: File): Promise<string | undefined> {
   return new Promise((resolve) => {
     const reader = new FileReader()

@@ -23,7 +23,7 @@ export interface SettingsTableProps {
   onEdit: (row: SettingRow) => void
 }
 
-/** Settings with what holds, where it comes from, and what waits to be applied. */
+/** Settings with their effective value, its source, and staged changes. */
 export function SettingsTable({ label, rows, data, changes, access, onEdit }: SettingsTableProps) {
   const { columns } = configText
   const ofFleet = changes.target.owner.kind === 'fleet'
@@ -89,7 +89,7 @@ function SettingName({ row, failure }: { row: SettingRow; failure: string | unde
 
 type PartProps = Pick<SettingsTableProps, 'changes' | 'access'> & { row: SettingRow }
 
-/** Of two values the other is one press away; any other value is changed in a dialog. */
+/** A setting with two values is a switch; others are edited in a dialog. */
 function SettingValue({ row, changes, access }: PartProps) {
   const { key, name, serviceId, saved, change, property } = row
   const editor = property === null ? undefined : editorOf(property)
@@ -103,11 +103,11 @@ function SettingValue({ row, changes, access }: PartProps) {
           on={on}
           text={on ? configText.on : configText.off}
           reason={saved === null ? access.create : access.update}
-          onChange={(next) => {
-            const wanted = next ? editor.on : editor.off
-            // Turned there and back again, it is as it was: nothing need be set here.
-            if (saved === null && change !== null && wanted === valueBelow(row)) changes.undo(key)
-            else changes.stage({ name, serviceId, value: wanted })
+          onChange={(isOn) => {
+            const next = isOn ? editor.on : editor.off
+            // Switching back to the inherited value discards the change instead of setting the value here.
+            if (saved === null && change !== null && next === valueBelow(row)) changes.undo(key)
+            else changes.stage({ name, serviceId, value: next })
           }}
         />
         {change !== null && saved !== null && <RowValue row={row} />}

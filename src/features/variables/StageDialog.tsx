@@ -11,22 +11,22 @@ import styles from './VariableDialog.module.css'
 
 export interface StageDialogProps {
   title: string
-  /** The button that stages. */
+  /** Label of the submit button. */
   submit: string
-  /** Why it cannot be staged yet. */
+  /** Why the change cannot be staged yet. */
   reason?: string | undefined
   changes: Changes
-  /** What is staged, for the command that does the same; without a name there is none. */
-  wanted: Parameters<typeof variableChangeCommands>[1]
+  /** The change for the equivalent command, which is hidden while the name is empty. */
+  draft: Parameters<typeof variableChangeCommands>[1]
   onSubmit: () => void
   onClose: () => void
-  /** The fields. */
+  /** The form fields. */
   children: ReactNode
 }
 
-/** A form whose answer is staged, not sent. */
+/** A form that stages a change instead of sending it. */
 export function StageDialog(props: StageDialogProps) {
-  const { title, submit, reason, changes, wanted, onSubmit, onClose, children } = props
+  const { title, submit, reason, changes, draft, onSubmit, onClose, children } = props
   const form = useId()
   return (
     <Dialog
@@ -54,7 +54,7 @@ export function StageDialog(props: StageDialogProps) {
         {children}
       </form>
       <p className={styles.note}>{variableFormText.note}</p>
-      {wanted.name !== '' && <EquivalentCommand {...variableChangeCommands(changes.target, wanted)} />}
+      {draft.name !== '' && <EquivalentCommand {...variableChangeCommands(changes.target, draft)} />}
     </Dialog>
   )
 }

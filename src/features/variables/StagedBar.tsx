@@ -15,7 +15,7 @@ import styles from './StagedBar.module.css'
 import type { Changes } from './use-changes.ts'
 import { changeCommands } from './variable-commands.ts'
 
-/** What waits to be applied, at the foot of the page for as long as something does. */
+/** A bar at the bottom of the page with the staged changes, shown while there are any. */
 export function StagedBar({ changes, schemas = {} }: { changes: Changes; schemas?: Schemas }) {
   const { changed, failures, progress } = changes
   const [firstFailure] = Object.values(failures)
@@ -30,7 +30,7 @@ export function StagedBar({ changes, schemas = {} }: { changes: Changes; schemas
             </p>
           )}
           {progress === null ? (
-            <Waiting changes={changes} schemas={schemas} />
+            <StagedChanges changes={changes} schemas={schemas} />
           ) : (
             <div className={styles.progress}>
               <p role="status">{stagedText.applying(progress.done, progress.count)}</p>
@@ -46,7 +46,7 @@ export function StagedBar({ changes, schemas = {} }: { changes: Changes; schemas
   )
 }
 
-function Waiting({ changes, schemas }: { changes: Changes; schemas: Schemas }) {
+function StagedChanges({ changes, schemas }: { changes: Changes; schemas: Schemas }) {
   const { changed, target, applyAll, revertAll } = changes
   const [asking, setAsking] = useState<'revert' | 'apply' | 'commands' | null>(null)
   const rebooting = changed.filter(({ name }) => propertyOf(name, schemas)?.will_reboot)

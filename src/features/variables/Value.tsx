@@ -5,7 +5,7 @@ import { StatusBadge } from '@/ui/feedback/StatusBadge.tsx'
 import type { Tone } from '@/ui/feedback/tone.ts'
 import styles from './Value.module.css'
 
-/** A value as it is; it is cut where there is no room and whole on hover. */
+/** A value, truncated if there is no room; the full value on hover. */
 export function Value({ value }: { value: string }) {
   if (value === '') return <span className={styles.empty}>{variablesText.emptyValue}</span>
   return (
@@ -21,9 +21,9 @@ const tones: Record<NonNullable<VariableRow['change']>['state'], Tone> = {
   deleted: 'bad',
 }
 
-/** What is set here; while a change waits, the old value struck through and the new one beside it. */
+/** The value set here. A staged change shows the old value struck through, and the new one. */
 export function RowValue({ row: { saved, inherited, change } }: { row: VariableRow }) {
-  const now = change?.value ?? (change === null ? saved?.value : undefined)
+  const current = change?.value ?? (change === null ? saved?.value : undefined)
   return (
     <span className={styles.row}>
       {saved !== null && change !== null && (
@@ -31,16 +31,16 @@ export function RowValue({ row: { saved, inherited, change } }: { row: VariableR
           <Value value={saved.value} />
         </del>
       )}
-      {saved !== null && now !== undefined && change !== null && (
+      {saved !== null && current !== undefined && change !== null && (
         <IconArrowNarrowRight size={16} aria-hidden="true" />
       )}
-      {change !== null && now !== undefined && (
+      {change !== null && current !== undefined && (
         <ins className={styles.new}>
-          <Value value={now} />
+          <Value value={current} />
         </ins>
       )}
-      {change === null && now !== undefined && <Value value={now} />}
-      {now === undefined && inherited !== null && (
+      {change === null && current !== undefined && <Value value={current} />}
+      {current === undefined && inherited !== null && (
         <span className={styles.inherited}>
           <Value value={inherited.value} />
         </span>
@@ -49,7 +49,7 @@ export function RowValue({ row: { saved, inherited, change } }: { row: VariableR
   )
 }
 
-/** Says what is about to become of a row. */
+/** The state of a staged change. */
 export function ChangeBadge({ change }: Pick<VariableRow, 'change'>) {
   if (change === null) return null
   return (

@@ -18,7 +18,7 @@ import { serviceName } from './VariablesTable.tsx'
 const ALL = 'all'
 
 export interface VariableDialogProps {
-  /** The variable to change; null to add one. */
+  /** The variable to edit; null adds one. */
   row: VariableRow | null
   data: VariableData
   changes: Changes
@@ -26,36 +26,36 @@ export interface VariableDialogProps {
   onClose: () => void
 }
 
-/** Adds a variable, or gives one another value: both are staged, not sent. */
+/** Adds or edits a variable. Both are staged, not sent. */
 export function VariableDialog({ row, data, changes, lists, onClose }: VariableDialogProps) {
   const [name, setName] = useState(row?.name ?? '')
   const [service, setService] = useState(ALL)
   const [value, setValue] = useState(firstValue(row))
   const [tried, setTried] = useState(false)
   const serviceId = row === null ? (service === ALL ? null : Number(service)) : row.serviceId
-  const wanted = { name: name.trim(), serviceId }
+  const target = { name: name.trim(), serviceId }
 
   const nameProblem =
     row === null
-      ? (environmentNameProblem(wanted.name, lists) ??
-        (isTaken(changes.rows, wanted)
-          ? variableProblemText.taken(wanted.name, serviceName(serviceId, data))
+      ? (environmentNameProblem(target.name, lists) ??
+        (isTaken(changes.rows, target)
+          ? variableProblemText.taken(target.name, serviceName(serviceId, data))
           : undefined))
       : undefined
   const valueProblem = environmentValueProblem(value)
   const submit = () => {
     setTried(true)
     if (nameProblem !== undefined || valueProblem !== undefined) return
-    changes.stage({ ...wanted, value })
+    changes.stage({ ...target, value })
     onClose()
   }
-  const saved = changes.rows.find(({ key }) => key === variableKey(wanted))?.saved ?? null
+  const saved = changes.rows.find(({ key }) => key === variableKey(target))?.saved ?? null
   return (
     <StageDialog
       title={titleOf(row)}
       submit={row === null ? variableFormText.stageNew : variableFormText.stage}
       changes={changes}
-      wanted={{ ...wanted, saved, value }}
+      draft={{ ...target, saved, value }}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -89,7 +89,7 @@ export function VariableDialog({ row, data, changes, lists, onClose }: VariableD
   )
 }
 
-/** What the field starts with: what will be set here, else what was, else what the fleet sets. */
+/** The initial value of the field: the staged value, else the saved one, else the fleet's. */
 function firstValue(row: VariableRow | null): string {
   if (row === null) return ''
   return valueHere(row) ?? row.saved?.value ?? row.inherited?.value ?? ''
@@ -110,7 +110,7 @@ export interface ServiceFieldProps {
   onChange: (value: string) => void
 }
 
-/** For which service a variable is; without services there is no choice. */
+/** The service of a variable, or all services. Without services there is no choice. */
 export function ServiceField({ label = variableFormText.service, data, value, onChange }: ServiceFieldProps) {
   if (data.targets.length === 0) return <p className={styles.note}>{variableFormText.noServices}</p>
   return (

@@ -26,7 +26,7 @@ import { VariablesTable } from './VariablesTable.tsx'
 
 type Open = { kind: 'add' | 'import' | 'export' } | { kind: 'edit'; row: VariableRow }
 
-/** The environment variables of a fleet or device: a table, what may be added, and what waits. */
+/** The environment variables of a fleet or device, with the buttons to add some and the staged changes. */
 export function VariablesScreen({ owner, role }: { owner: VariableOwner; role: Role }) {
   const variables = useSuspenseQuery(variablesQuery(owner, 'environment'))
   const { data: lists } = useSuspenseQuery(configVariablesQuery(owner.deviceType))
@@ -118,7 +118,7 @@ export function VariablesScreen({ owner, role }: { owner: VariableOwner; role: R
   )
 }
 
-/** A service id as text; `all` for what is for every service; empty for no filter. */
+/** `service` is a service id as text; `all` for variables of all services; empty for no filter. */
 interface Filter {
   text: string
   service: string

@@ -21,7 +21,7 @@ export interface VariablesTableProps {
   onEdit: (row: VariableRow) => void
 }
 
-/** The variables of a fleet or device, with what waits to be applied. */
+/** The variables of a fleet or device, with their staged changes. */
 export function VariablesTable({ rows, data, changes, access, onEdit }: VariablesTableProps) {
   const { kind } = changes.target.owner
   const { columns } = variablesText
@@ -57,7 +57,11 @@ export function VariablesTable({ rows, data, changes, access, onEdit }: Variable
                 <OverridesCell row={row} data={data} />
               ) : (
                 row.inherited !== null && (
-                  <FleetValue row={row} value={row.inherited.value} covered={isCovered(row, changes.rows)} />
+                  <FleetValue
+                    row={row}
+                    value={row.inherited.value}
+                    isOverridden={isCovered(row, changes.rows)}
+                  />
                 )
               )}
             </td>
@@ -77,13 +81,13 @@ export function VariablesTable({ rows, data, changes, access, onEdit }: Variable
   )
 }
 
-/** Without a service a variable is for all of them. */
+/** The name of a variable's service; null stands for all services. */
 export function serviceName(serviceId: number | null, { services }: Pick<VariableData, 'services'>): string {
   if (serviceId === null) return variablesText.allServices
   return services.find(({ id }) => id === serviceId)?.name ?? variablesText.unknownService
 }
 
-/** The variable as a name: with its service where it has one. */
+/** Identifies a variable to users: its name, with its service if it has one. */
 const rowLabel = ({ name, serviceId }: VariableRow, data: VariableData) =>
   serviceId === null ? name : `${name} · ${serviceName(serviceId, data)}`
 
@@ -112,9 +116,17 @@ function NameCell({
   )
 }
 
-/** What the fleet sets: struck through where the device's own value goes before it. */
-function FleetValue({ row, value, covered }: { row: VariableRow; value: string; covered: boolean }) {
-  if (covered) return <span className={styles.source}>{variablesText.covered}</span>
+/** The fleet's value, struck through if the device overrides it. */
+function FleetValue({
+  row,
+  value,
+  isOverridden,
+}: {
+  row: VariableRow
+  value: string
+  isOverridden: boolean
+}) {
+  if (isOverridden) return <span className={styles.source}>{variablesText.covered}</span>
   if (valueHere(row) === null) return <span className={styles.source}>{variablesText.fromFleet}</span>
   return (
     <span className={styles.source}>
@@ -130,7 +142,7 @@ interface VariableActionsProps extends Omit<RowActionsProps, 'labels' | 'childre
   label: string
 }
 
-/** Like the actions of every row; what the fleet sets is overridden rather than changed. */
+/** The row's actions. A fleet's value is overridden, not edited. */
 function VariableActions({ label, ...props }: VariableActionsProps) {
   const { row, access, onEdit } = props
   const labels = {

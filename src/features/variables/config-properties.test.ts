@@ -7,7 +7,7 @@ import {
   propertyOf,
 } from './config-properties.ts'
 
-test('a property of exactly two values is a switch, of more a choice, else a text [FVAR-032]', () => {
+test('edits a property of two values with a switch, of more with a choice, else with text [FVAR-032]', () => {
   expect(editorOf({ type: 'string', enum: ['false', 'true'] })).toEqual({
     kind: 'switch',
     off: 'false',
@@ -24,13 +24,13 @@ test('a property of exactly two values is a switch, of more a choice, else a tex
   expect(editorOf({ enum: ['only'] }).kind).toBe('choice')
 })
 
-test('values are text, defaults too', () => {
+test('values and defaults are strings', () => {
   expect(defaultOf({ default: 16 })).toBe('16')
   expect(defaultOf({ default: '' })).toBe('')
   expect(defaultOf({})).toBeNull()
 })
 
-test('a property is known under both prefixes', () => {
+test('finds a property under both prefixes', () => {
   const schemas = { RESIN_HOST_CONFIG_gpu_mem: { type: 'integer' } }
   expect(propertyOf('BALENA_HOST_CONFIG_gpu_mem', schemas)?.name).toBe('RESIN_HOST_CONFIG_gpu_mem')
   expect(propertyOf('RESIN_HOST_CONFIG_gpu_mem', schemas)?.type).toBe('integer')
@@ -40,7 +40,7 @@ test('a property is known under both prefixes', () => {
 
 const number = { type: 'integer', minimum: 16, maximum: 944 }
 
-test('no value is taken only where the schema permits null [ERR-046]', () => {
+test('accepts an empty value only if the schema permits null [ERR-046]', () => {
   expect(permitsNull({ type: ['string', 'null'] })).toBe(true)
   expect(configurationValueProblem('', { type: ['string', 'null'] })).toBeUndefined()
   for (const schema of [{}, { type: 'string' }, { type: ['string', 'integer'] }]) {

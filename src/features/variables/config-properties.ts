@@ -14,7 +14,7 @@ export interface Choice {
   label: string
 }
 
-/** How a property is set. Exactly two values: by a switch rather than in a dialog. */
+/** How a property is edited. A switch, for exactly two values, is edited in place. */
 export type PropertyEditor =
   | { kind: 'switch'; off: string; on: string }
   | { kind: 'choice'; choices: readonly Choice[] }
@@ -30,15 +30,15 @@ export function editorOf(schema: ConfigVariableSchema): PropertyEditor {
   return { kind: 'text', numeric: isOf(schema, 'integer') || isOf(schema, 'number') }
 }
 
-const isOf = ({ type = [] }: ConfigVariableSchema, wanted: string): boolean =>
-  typeof type === 'string' ? type === wanted : type.includes(wanted)
+const isOf = ({ type = [] }: ConfigVariableSchema, name: string): boolean =>
+  typeof type === 'string' ? type === name : type.includes(name)
 
-/** Whether there may be no value, which is written as the empty text. */
+/** Whether the property may have no value, which is stored as an empty string. */
 export const permitsNull = (schema: ConfigVariableSchema): boolean => isOf(schema, 'null')
 
 function choicesOf({ enum: values = [], oneOf = [] }: ConfigVariableSchema): Choice[] {
   return [
-    // A variable is text, whatever its values are written as.
+    // The values of variables are strings, whatever their type in the schema.
     ...values.map(String).map((value) => ({ value, label: value })),
     ...oneOf.flatMap(({ const: value, title }) =>
       value === undefined ? [] : [{ value: String(value), label: title ?? String(value) }],
@@ -46,19 +46,19 @@ function choicesOf({ enum: values = [], oneOf = [] }: ConfigVariableSchema): Cho
   ]
 }
 
-/** What holds where nobody has set it; null when the platform names none. */
+/** The platform's default; null if it defines none. */
 export function defaultOf({ default: value }: ConfigVariableSchema): string | null {
   return value === undefined ? null : String(value)
 }
 
-/** The property of a variable, under either prefix; undefined for a custom one. */
+/** The schema of a variable, under either prefix; undefined for a custom one. */
 export function propertyOf(name: string, schemas: Schemas): ConfigProperty | undefined {
   const twin = twinOf(name)
   if (Object.hasOwn(schemas, name)) return { ...schemas[name], name }
   return twin !== undefined && Object.hasOwn(schemas, twin) ? { ...schemas[twin], name: twin } : undefined
 }
 
-/** Why this cannot be the value of a configuration variable; undefined when it can. */
+/** Why this is not a valid value of a configuration variable; undefined if it is valid. */
 export function configurationValueProblem(
   value: string,
   schema: ConfigVariableSchema = {},

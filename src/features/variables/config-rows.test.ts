@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { nothingStaged, stage, variableRows } from './staged-variables.ts'
-import { effectiveValue, isSought, settingRows } from './config-rows.ts'
+import { effectiveValue, matchesFilter, settingRows } from './config-rows.ts'
 
 const schemas = {
   RESIN_SUPERVISOR_LOG_CONTROL: {
@@ -17,7 +17,7 @@ const own = [
 ]
 const ofFleet = [{ id: 3, name: 'RESIN_HOST_CONFIG_dtoverlay', value: 'i2c-rtc', serviceId: null }]
 
-test('settings the platform describes stand apart from custom ones, whichever prefix they were set by [DVAR-005, DVAR-006]', () => {
+test('separates known settings from custom ones, under either prefix [DVAR-005, DVAR-006]', () => {
   const { known, custom } = settingRows(variableRows(own, nothingStaged, ofFleet), schemas)
   expect(known.map((row) => [row.property?.name, row.name, effectiveValue(row)])).toEqual([
     ['RESIN_SUPERVISOR_LOG_CONTROL', 'RESIN_SUPERVISOR_LOG_CONTROL', { value: 'true', source: 'default' }],
@@ -27,19 +27,19 @@ test('settings the platform describes stand apart from custom ones, whichever pr
   expect(custom.map(({ name }) => name)).toEqual(['BALENA_CUSTOM'])
 })
 
-test('a value that is about to go gives way to what is below it', () => {
+test('a value that will be removed is replaced by the next one below it', () => {
   const staged = stage(nothingStaged, { name: 'BALENA_HOST_CONFIG_gpu_mem', serviceId: null, value: null })
   const { known } = settingRows(variableRows(own, staged), schemas)
   const row = known.find(({ property }) => property?.name === 'RESIN_HOST_CONFIG_gpu_mem')
   expect(row && effectiveValue(row)).toEqual({ value: '16', source: 'default' })
 })
 
-test('settings are found by name, description and value, and may be narrowed to those set here', () => {
+test('filters settings by name, description and value, and by being set here', () => {
   const { known } = settingRows(variableRows(own, nothingStaged, ofFleet), schemas)
-  const sought = (text: string, setOnly = false) =>
-    known.filter((row) => isSought(row, { text, setOnly })).map(({ property }) => property?.name)
-  expect(sought('the cloud')).toEqual(['RESIN_SUPERVISOR_LOG_CONTROL'])
-  expect(sought('GPU')).toEqual(['RESIN_HOST_CONFIG_gpu_mem'])
-  expect(sought('rtc')).toEqual(['RESIN_HOST_CONFIG_dtoverlay'])
-  expect(sought('', true)).toEqual(['RESIN_HOST_CONFIG_gpu_mem'])
+  const matching = (text: string, setOnly = false) =>
+    known.filter((row) => matchesFilter(row, { text, setOnly })).map(({ property }) => property?.name)
+  expect(matching('the cloud')).toEqual(['RESIN_SUPERVISOR_LOG_CONTROL'])
+  expect(matching('GPU')).toEqual(['RESIN_HOST_CONFIG_gpu_mem'])
+  expect(matching('rtc')).toEqual(['RESIN_HOST_CONFIG_dtoverlay'])
+  expect(matching('', true)).toEqual(['RESIN_HOST_CONFIG_gpu_mem'])
 })

@@ -2,15 +2,15 @@ import { defaultOf, propertyOf, type ConfigProperty, type Schemas } from './conf
 import { valueHere, type VariableRow } from './staged-variables.ts'
 import { twinOf } from '@/domain/variable/variable-names.ts'
 
-/** One setting of a page of configuration. */
+/** One setting of a configuration page. */
 export interface SettingRow extends VariableRow {
-  /** What the platform knows of it; null for a custom one. */
+  /** The platform's schema; null for a custom setting. */
   property: ConfigProperty | null
 }
 
 export type SettingSource = 'here' | 'fleet' | 'default' | 'none'
 
-/** The settings that the platform knows, each with its variable under either prefix, and those it does not. */
+/** Groups variables into known settings, under either prefix and including those that are not set, and custom ones. */
 export function settingRows(
   rows: readonly VariableRow[],
   schemas: Schemas,
@@ -32,7 +32,7 @@ export function settingRows(
   return { known, custom }
 }
 
-/** The value that holds where nothing is set here: the fleet's, else the default; null when there is neither. */
+/** The value that applies if none is set here: the fleet's, else the default; null if there is neither. */
 export function valueBelow({
   inherited,
   property,
@@ -40,7 +40,7 @@ export function valueBelow({
   return inherited?.value ?? (property === null ? null : defaultOf(property))
 }
 
-/** The value that holds once everything is applied, and where it comes from. */
+/** The effective value once all changes are applied, and its source. */
 export function effectiveValue(row: SettingRow): { value: string | null; source: SettingSource } {
   const here = valueHere(row)
   if (here !== null) return { value: here, source: 'here' }
@@ -49,8 +49,11 @@ export function effectiveValue(row: SettingRow): { value: string | null; source:
   return { value, source: value === null ? 'none' : 'default' }
 }
 
-/** Whether a setting is among those asked for. */
-export function isSought(row: SettingRow, { text, setOnly }: { text: string; setOnly: boolean }): boolean {
+/** Whether a setting matches the filter. */
+export function matchesFilter(
+  row: SettingRow,
+  { text, setOnly }: { text: string; setOnly: boolean },
+): boolean {
   if (setOnly && row.saved === null && row.change === null) return false
   const sought = text.toLowerCase()
   return [row.name, row.property?.description, effectiveValue(row).value].some((each) =>

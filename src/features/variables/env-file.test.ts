@@ -4,7 +4,7 @@ import { formatEnvFile, parseEnvFile } from './env-file.ts'
 const pairsOf = (text: string) =>
   parseEnvFile(text).map((line) => (line.kind === 'pair' ? [line.line, line.name, line.value] : line))
 
-test('lines are names and values; comments and blank lines say nothing', () => {
+test('reads names and values, and skips comments and blank lines', () => {
   const text = [
     '# the broker',
     'MQTT_HOST=broker.example',
@@ -23,7 +23,7 @@ test('lines are names and values; comments and blank lines say nothing', () => {
   ])
 })
 
-test('quotes keep blanks, comments and lines; only double quotes know escapes', () => {
+test('quotes preserve spaces, comments and line breaks; only double quotes support escapes', () => {
   const text = `A=" a # b "\nB='x\\n$y'\nC="one\\ntwo \\"three\\""\nD="first\nsecond"\nE=1`
   expect(pairsOf(text)).toEqual([
     [1, 'A', ' a # b '],
@@ -34,7 +34,7 @@ test('quotes keep blanks, comments and lines; only double quotes know escapes', 
   ])
 })
 
-test('a line that cannot be read says why, and the others are read', () => {
+test('reports lines that cannot be parsed, and reads the others', () => {
   expect(parseEnvFile("A=1\nnonsense\nB=\"open\nC=3\nD='x' y")).toEqual([
     { line: 1, kind: 'pair', name: 'A', value: '1' },
     { line: 2, kind: 'problem', problem: 'no-equals' },
@@ -58,6 +58,6 @@ test.each([
   '$HOME `x`',
   'é=ü',
   'a\r\nb',
-])('what is written is read the same: %j', (value) => {
+])('formats and parses %j without changes', (value) => {
   expect(pairsOf(formatEnvFile([{ name: 'A', value }]))).toEqual([[1, 'A', value]])
 })

@@ -1,9 +1,9 @@
-/** What one line of a `.env` file says; `line` counts from 1. */
+/** One line of a `.env` file; `line` counts from 1. */
 export type EnvLine =
   | { line: number; kind: 'pair'; name: string; value: string }
   | { line: number; kind: 'problem'; problem: 'no-equals' | 'unclosed-quote' | 'after-quote' }
 
-/** Reads `NAME=value` lines: comments, `export`, and values in single or double quotes, which may span lines. */
+/** Parses `NAME=value` lines. Supports comments, `export`, and values in quotes, which may span lines. */
 export function parseEnvFile(text: string): EnvLine[] {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)
   const found: EnvLine[] = []
@@ -43,20 +43,20 @@ export function parseEnvFile(text: string): EnvLine[] {
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' }
 
-/** Reads up to the closing quote; `used` further lines were needed for it. */
+/** Reads up to the closing quote; `used` is the number of additional lines consumed. */
 function quoted(quote: '"' | "'", lines: readonly string[]) {
   let value = ''
   for (const [used, line] of lines.entries()) {
     if (used > 0) value += '\n'
     for (let at = 0; at < line.length; at += 1) {
-      const letter = line.charAt(at)
-      if (letter === quote) return { value, rest: line.slice(at + 1), used }
-      if (letter === '\\' && quote === '"' && at + 1 < line.length) {
+      const char = line.charAt(at)
+      if (char === quote) return { value, rest: line.slice(at + 1), used }
+      if (char === '\\' && quote === '"' && at + 1 < line.length) {
         at += 1
         const escaped = line.charAt(at)
         value += escapes[escaped] ?? escaped
       } else {
-        value += letter
+        value += char
       }
     }
   }
@@ -67,14 +67,14 @@ function withoutComment(text: string): string {
   return text.replace(/(^|\s)#.*$/, '').trim()
 }
 
-/** Writes pairs so that `parseEnvFile`, and the usual readers of such files, read the same. */
+/** Formats pairs so that `parseEnvFile` and common dotenv parsers read the same values. */
 export function formatEnvFile(pairs: readonly { name: string; value: string }[]): string {
-  return pairs.map(({ name, value }) => `${name}=${written(value)}\n`).join('')
+  return pairs.map(({ name, value }) => `${name}=${quotedValue(value)}\n`).join('')
 }
 
-function written(value: string): string {
+function quotedValue(value: string): string {
   if (/^[\w.,:/@%+-]*$/.test(value)) return value
-  // Between single quotes nothing is special, not even a dollar sign.
+  // Single quotes disable all special characters, including the dollar sign.
   if (!/['\n\r]/.test(value)) return `'${value}'`
   const escaped = value
     .replaceAll('\\', '\\\\')

@@ -8,7 +8,7 @@ const rules = {
   whyNot: { create: undefined, update: undefined },
 }
 
-test('each line tells what it would do, and why it would not', () => {
+test('reports the effect of each line, or why it has none', () => {
   const lines = importedLines(parseEnvFile('A=1\nB=3\nC=4\nRESIN=5\nnonsense\nC=6'), rules)
   expect(lines.map(({ line, outcome, problem }) => [line, outcome, problem])).toEqual([
     [1, 'unchanged', undefined],
@@ -20,7 +20,7 @@ test('each line tells what it would do, and why it would not', () => {
   ])
 })
 
-test('a role that may only add leaves out what would change', () => {
+test('rejects changes for a role that may only create', () => {
   const mayAdd = { ...rules, whyNot: { create: undefined, update: 'not you' } }
   expect(importedLines(parseEnvFile('A=1\nB=3\nC=4'), mayAdd)).toMatchObject([
     { outcome: 'unchanged' },

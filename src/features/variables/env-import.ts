@@ -1,7 +1,7 @@
 import { envFileText } from '@/messages/variables.ts'
 import type { EnvLine } from './env-file.ts'
 
-/** What a line of a file does: a variable with its value, or why it is left out. */
+/** The effect of a line: sets a variable, or is left out for a reason. */
 export interface ImportedLine {
   line: number
   name: string
@@ -11,14 +11,14 @@ export interface ImportedLine {
 }
 
 export interface ImportRules {
-  /** The value a name has now; null when it is not there. */
+  /** The current value of a variable; null if it does not exist. */
   valueOf: (name: string) => string | null
   problemOf: (name: string, value: string) => string | undefined
-  /** Why a new one cannot be added, or one that is there cannot be changed. */
+  /** Why variables cannot be created or changed; undefined if they can. */
   whyNot: { create: string | undefined; update: string | undefined }
 }
 
-/** What each line of a file would do here; lines that cannot be used say why and the others stand. */
+/** The effect of each line of a file. An invalid line reports its problem and does not affect the others. */
 export function importedLines(lines: readonly EnvLine[], rules: ImportRules): ImportedLine[] {
   const lineOf = new Map<string, number>()
   return lines.map((each): ImportedLine => {

@@ -3,19 +3,19 @@ import { draftKey, forgetDraft, keepDraft, readDraft } from '@/domain/screen/kep
 import { nothingStaged, type Intent, type Staged } from './staged-variables.ts'
 import type { VariableKind, VariableOwner } from './variable-owner.ts'
 
-/** One place for each person, page and fleet or device; this tab's alone, so that a reload finds it again. */
+/** Session storage for each user, page, and fleet or device: a reload restores the changes in this tab only. */
 const keyOf = ({ kind, uuid }: VariableOwner, of: VariableKind) => draftKey('staged', of, kind, uuid)
 
-/** What was staged when the page was left or reloaded. What cannot be read counts as nothing. */
-export function keptChanges(owner: VariableOwner, of: VariableKind): Staged {
-  const kept = readDraft(keyOf(owner, of))
-  if (typeof kept !== 'object' || kept === null) return nothingStaged
+/** The stored changes of an earlier visit or before a reload. Unreadable data counts as none. */
+function storedChanges(owner: VariableOwner, of: VariableKind): Staged {
+  const stored = readDraft(keyOf(owner, of))
+  if (typeof stored !== 'object' || stored === null) return nothingStaged
   return Object.fromEntries(
-    Object.entries(kept).filter((entry): entry is [string, Intent] => isIntent(entry[1])),
+    Object.entries(stored).filter((entry): entry is [string, Intent] => isIntent(entry[1])),
   )
 }
 
-function keepChanges(owner: VariableOwner, of: VariableKind, staged: Staged): void {
+function storeChanges(owner: VariableOwner, of: VariableKind, staged: Staged): void {
   const key = keyOf(owner, of)
   if (Object.keys(staged).length === 0) forgetDraft(key)
   else keepDraft(key, staged)
@@ -23,21 +23,21 @@ function keepChanges(owner: VariableOwner, of: VariableKind, staged: Staged): vo
 
 function isIntent(value: unknown): value is Intent {
   if (typeof value !== 'object' || value === null) return false
-  const { name, serviceId, value: wanted } = value as Partial<Record<keyof Intent, unknown>>
+  const { name, serviceId, value: newValue } = value as Partial<Record<keyof Intent, unknown>>
   return (
     typeof name === 'string' &&
     (serviceId === null || typeof serviceId === 'number') &&
-    (wanted === null || typeof wanted === 'string')
+    (newValue === null || typeof newValue === 'string')
   )
 }
 
-/** What is staged for a fleet or device, kept through a reload. */
+/** The staged changes of a fleet or device, which survive a reload. */
 export function useStaged(owner: VariableOwner, of: VariableKind) {
-  const [staged, setStaged] = useState(() => keptChanges(owner, of))
+  const [staged, setStaged] = useState(() => storedChanges(owner, of))
   const change = (next: (staged: Staged) => Staged) =>
     setStaged((before) => {
       const after = next(before)
-      keepChanges(owner, of, after)
+      storeChanges(owner, of, after)
       return after
     })
   return [staged, change] as const

@@ -18,14 +18,14 @@ const hostOfHub = { id: 3, name: 'MQTT_HOST', value: 'local', serviceId: 7 }
 const states = (rows: ReturnType<typeof variableRows>) =>
   rows.map(({ key, change }) => [key, change?.state ?? null])
 
-test('a row is known by its name, its scope and its service [FVAR-007]', () => {
+test('identifies a row by name, scope and service [FVAR-007]', () => {
   expect(variableKey({ name: 'A', serviceId: null })).toBe('all:A')
   expect(variableKey({ name: 'A', serviceId: 7 })).toBe('service:7:A')
   expect(variableKey({ name: 'A', serviceId: 8 })).not.toBe(variableKey({ name: 'A', serviceId: 7 }))
 })
 
-describe('what is staged', () => {
-  test('is added, updated or deleted against what is saved [FVAR-008]', () => {
+describe('a staged change', () => {
+  test('adds, updates or deletes relative to the saved values [FVAR-008]', () => {
     const staged = stage(
       nothingStaged,
       { name: 'NEW', serviceId: null, value: '1' },
@@ -43,7 +43,7 @@ describe('what is staged', () => {
     expect(rows.map(valueHere)).toEqual(['other', 'local', null, '1'])
   })
 
-  test('is no change when it asks for what is saved', () => {
+  test('requesting the saved value is not a change', () => {
     const staged = stage(
       nothingStaged,
       { name: 'MQTT_HOST', serviceId: null, value: 'broker' },
@@ -53,12 +53,12 @@ describe('what is staged', () => {
     expect(variableRows([host], staged)).toHaveLength(1)
   })
 
-  test('adds again what somebody else has removed meanwhile', () => {
+  test('adds again what another user has removed in the meantime', () => {
     const staged = stage(nothingStaged, { name: 'MQTT_HOST', serviceId: null, value: 'other' })
     expect(states(variableRows([], staged))).toEqual([['all:MQTT_HOST', 'added']])
   })
 
-  test('can be taken back one by one [FVAR-011]', () => {
+  test('discards changes one by one [FVAR-011]', () => {
     const staged = stage(
       nothingStaged,
       { name: 'A', serviceId: null, value: '1' },
@@ -68,31 +68,31 @@ describe('what is staged', () => {
   })
 })
 
-test("a device's row knows the fleet's value that it covers", () => {
+test("a device's row includes the fleet's value that it overrides", () => {
   const own = { ...host, id: 9, value: 'mine' }
   const [row, other] = variableRows([own], nothingStaged, [host, port])
   expect(row).toMatchObject({ saved: own, inherited: host })
   expect(other).toMatchObject({ name: 'MQTT_PORT', saved: null, inherited: port, change: null })
 })
 
-test("a device's value for all services goes before its fleet's for one of them", () => {
-  const covered = (own: Parameters<typeof variableRows>[0], staged = nothingStaged) => {
+test("a device's value for all services takes precedence over its fleet's for one service", () => {
+  const coveredKeys = (own: Parameters<typeof variableRows>[0], staged = nothingStaged) => {
     const rows = variableRows(own, staged, [host, hostOfHub])
     return rows.filter((row) => isCovered(row, rows)).map(({ key }) => key)
   }
-  expect(covered([])).toEqual([])
-  expect(covered([{ ...host, id: 9 }])).toEqual(['service:7:MQTT_HOST'])
+  expect(coveredKeys([])).toEqual([])
+  expect(coveredKeys([{ ...host, id: 9 }])).toEqual(['service:7:MQTT_HOST'])
   expect(
-    covered([
+    coveredKeys([
       { ...host, id: 9 },
       { ...hostOfHub, id: 10 },
     ]),
   ).toEqual([])
-  const goes = stage(nothingStaged, { name: 'MQTT_HOST', serviceId: null, value: null })
-  expect(covered([{ ...host, id: 9 }], goes)).toEqual([])
+  const removal = stage(nothingStaged, { name: 'MQTT_HOST', serviceId: null, value: null })
+  expect(coveredKeys([{ ...host, id: 9 }], removal)).toEqual([])
 })
 
-test('a name is taken once for each service [FVAR-026, FVAR-027]', () => {
+test('a name can be used once per service [FVAR-026, FVAR-027]', () => {
   const rows = variableRows([host], stage(nothingStaged, { name: 'NEW', serviceId: 7, value: '' }), [port])
   expect(isTaken(rows, { name: 'MQTT_HOST', serviceId: null })).toBe(true)
   expect(isTaken(rows, { name: 'MQTT_HOST', serviceId: 7 })).toBe(false)

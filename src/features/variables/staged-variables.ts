@@ -1,4 +1,4 @@
-/** A variable as the platform has it. `serviceId` is null for all services. */
+/** A variable of the platform. `serviceId` is null for all services. */
 export interface Variable {
   id: number
   name: string
@@ -8,24 +8,24 @@ export interface Variable {
 
 export type VariableName = Pick<Variable, 'name' | 'serviceId'>
 
-/** What somebody wants of one variable; a null value: that it goes. */
+/** A requested change of one variable; a null value removes it. */
 export interface Intent extends VariableName {
   value: string | null
 }
 
-/** What has been asked for and not been applied yet, by the key of its variable. */
+/** Requested changes that have not been applied, by variable key. */
 export type Staged = Readonly<Record<string, Intent>>
 
 export const nothingStaged: Staged = {}
 
 export type ChangeState = 'added' | 'updated' | 'deleted'
 
-/** One variable of a table: what is saved here, what it covers, and what is about to become of it. */
+/** A variable in the table: the value saved here, the inherited one, and its staged change. */
 export interface VariableRow extends VariableName {
   key: string
-  /** As it is saved here; null when it is not. */
+  /** The variable saved here; null if there is none. */
   saved: Variable | null
-  /** What holds where nothing is set here: the fleet's, on a device. */
+  /** On a device: the fleet's variable. */
   inherited: Variable | null
   change: { state: ChangeState; value: string | null } | null
 }
@@ -39,19 +39,19 @@ export function variableKey({ name, serviceId }: VariableName): string {
   return serviceId === null ? `all:${name}` : `service:${serviceId}:${name}`
 }
 
-/** Asks for a value, or with null that the variable goes. */
+/** Adds changes; a null value removes the variable. */
 export function stage(staged: Staged, ...intents: readonly Intent[]): Staged {
   return { ...staged, ...Object.fromEntries(intents.map((intent) => [variableKey(intent), intent])) }
 }
 
-/** Takes back what was asked of these variables. */
+/** Discards the changes of these variables. */
 export function unstage(staged: Staged, ...keys: readonly string[]): Staged {
   return Object.fromEntries(Object.entries(staged).filter(([key]) => !keys.includes(key)))
 }
 
 /**
- * The rows of a table. A change is what differs from what is saved now: what somebody else has meanwhile done already is
- * none, and what they removed is added again.
+ * The rows of a table. A change is a difference from the values saved now: if another user has made it in the
+ * meantime, it is none; if they have removed the variable, it is added again.
  */
 export function variableRows(
   saved: readonly Variable[],
@@ -86,28 +86,28 @@ function byKey(variables: readonly Variable[]): Map<string, Variable> {
   return new Map(variables.map((variable) => [variableKey(variable), variable]))
 }
 
-/** The rows that are about to change. */
+/** The rows with staged changes. */
 export function changedRows(rows: readonly VariableRow[]): ChangedRow[] {
   return rows.flatMap((row) => (row.change === null ? [] : [{ ...row, change: row.change }]))
 }
 
-/** The value a row will have here once everything is applied; null when none is set here. */
+/** The value here once all changes are applied; null if none is set here. */
 export function valueHere({ saved, change }: Pick<VariableRow, 'saved' | 'change'>): string | null {
   return change === null ? (saved?.value ?? null) : change.value
 }
 
 /**
- * Whether a fleet's value for one service is of no effect on a device because the device sets the name for all services:
- * what is set on a device goes before all of its fleet.
+ * Whether a fleet's value for one service has no effect, because the device sets the name for all services: any value
+ * of the device takes precedence over its fleet's.
  */
 export function isCovered(row: VariableRow, rows: readonly VariableRow[]): boolean {
   if (row.serviceId === null || row.inherited === null || valueHere(row) !== null) return false
-  const forAll = variableKey({ name: row.name, serviceId: null })
-  return rows.some((each) => each.key === forAll && valueHere(each) !== null)
+  const allServicesKey = variableKey({ name: row.name, serviceId: null })
+  return rows.some((each) => each.key === allServicesKey && valueHere(each) !== null)
 }
 
-/** Whether a new variable would be one that is there already: the same name for the same service. */
-export function isTaken(rows: readonly VariableRow[], wanted: VariableName): boolean {
-  const key = variableKey(wanted)
+/** Whether a variable with this name and service already exists or is staged. */
+export function isTaken(rows: readonly VariableRow[], name: VariableName): boolean {
+  const key = variableKey(name)
   return rows.some((row) => row.key === key && (row.saved !== null || row.change !== null))
 }

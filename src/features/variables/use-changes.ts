@@ -24,9 +24,9 @@ export interface Changes {
   rows: readonly VariableRow[]
   changed: readonly ChangedRow[]
   target: WriteTarget
-  /** Why a row's change was not applied, by its key. */
+  /** Why a change was not applied, by row key. */
   failures: Readonly<Record<string, string>>
-  /** How far applying is; null when nothing is being applied. */
+  /** Progress of applying; null while nothing is being applied. */
   progress: { done: number; count: number } | null
   stage(...intents: readonly Intent[]): void
   undo(key: string): void
@@ -34,7 +34,7 @@ export interface Changes {
   applyAll(): Promise<void>
 }
 
-/** The rows of a page and what is about to become of them: staged here, applied together. */
+/** The rows of a page with their staged changes, which are applied together. */
 export function useChanges(owner: VariableOwner, kind: VariableKind, data: VariableData): Changes {
   const queries = useQueryClient()
   const [staged, change] = useStaged(owner, kind)
@@ -44,7 +44,7 @@ export function useChanges(owner: VariableOwner, kind: VariableKind, data: Varia
   const changed = changedRows(rows)
   const target: WriteTarget = { owner, kind, services: data.targets }
 
-  const forgetFailures = (keys: readonly string[]) =>
+  const clearFailures = (keys: readonly string[]) =>
     setFailures((before) => Object.fromEntries(Object.entries(before).filter(([key]) => !keys.includes(key))))
 
   const applyAll = async () => {
@@ -52,18 +52,18 @@ export function useChanges(owner: VariableOwner, kind: VariableKind, data: Varia
     const failed: [key: string, reason: string][] = []
     setFailures({})
     setProgress({ done: 0, count: changed.length })
-    const note = (row: ChangedRow, outcome: Outcome) => {
+    const record = (row: ChangedRow, outcome: Outcome) => {
       if (outcome.ok) applied.push(row.key)
       else failed.push([row.key, errorMessage(outcome.error)])
     }
     await mapWithLimit(tasksOf(target, changed), (task) => task.run(), {
       atOnce: VARIABLES_AT_ONCE,
       onOutcome(task, outcome) {
-        for (const row of task.rows) note(row, outcome)
+        for (const row of task.rows) record(row, outcome)
         setProgress({ done: applied.length + failed.length, count: changed.length })
       },
     })
-    // What was applied leaves only once the page shows it as saved, so that no old value flashes up.
+    // Unstages applied changes only after reading the new values, so that the old ones do not reappear briefly.
     await queries.invalidateQueries({ queryKey: variablesQuery(owner, kind).queryKey })
     if (owner.kind === 'device')
       void queries.invalidateQueries({ queryKey: ['device', { uuid: owner.uuid }] })
@@ -84,11 +84,11 @@ export function useChanges(owner: VariableOwner, kind: VariableKind, data: Varia
     applyAll,
     stage(...intents) {
       change((now) => stage(now, ...intents))
-      forgetFailures(Object.keys(stage(nothingStaged, ...intents)))
+      clearFailures(Object.keys(stage(nothingStaged, ...intents)))
     },
     undo(key) {
       change((now) => unstage(now, key))
-      forgetFailures([key])
+      clearFailures([key])
     },
     revertAll() {
       change(() => nothingStaged)
@@ -102,15 +102,15 @@ interface Task {
   run: () => Promise<void>
 }
 
-/** One request for each change; what goes from a device's configuration goes in one. */
+/** One request per change; a device's configuration variables are removed in a single request. */
 function tasksOf(target: WriteTarget, changed: readonly ChangedRow[]): Task[] {
   const inBulk = target.owner.kind === 'device' && target.kind === 'configuration'
   const removed = inBulk ? changed.filter(({ change }) => change.state === 'deleted') : []
-  const together = removed.length > 1 ? removed : []
-  const alone = changed.filter((row) => !together.includes(row))
-  const ids = together.flatMap(({ saved }) => (saved === null ? [] : [saved.id]))
+  const bulkRemoved = removed.length > 1 ? removed : []
+  const others = changed.filter((row) => !bulkRemoved.includes(row))
+  const ids = bulkRemoved.flatMap(({ saved }) => (saved === null ? [] : [saved.id]))
   return [
-    ...alone.map((row) => ({ rows: [row], run: () => applyChange(target, row) })),
-    ...(together.length === 0 ? [] : [{ rows: together, run: () => removeDeviceConfiguration(ids) }]),
+    ...others.map((row) => ({ rows: [row], run: () => applyChange(target, row) })),
+    ...(bulkRemoved.length === 0 ? [] : [{ rows: bulkRemoved, run: () => removeDeviceConfiguration(ids) }]),
   ]
 }

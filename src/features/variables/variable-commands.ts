@@ -4,7 +4,7 @@ import type { ChangedRow } from './staged-variables.ts'
 import { asCurl, shellLine, type Commands, type PlatformCall } from '@/lib/equivalent-command.ts'
 import { resourceOf, type WriteTarget } from './variable-writes.ts'
 
-/** A change as the command line makes it: with the platform's own tool, and as a bare request. */
+/** The CLI and curl commands equivalent to a change. */
 export function changeCommands(target: WriteTarget, row: ChangedRow): Commands {
   return { cli: asCli(target, row), curl: asCurl(api().http.apiUrl, callOf(target, row)) }
 }
@@ -31,7 +31,7 @@ function asCli(
     ...(owner.kind === 'device' ? ['--device', owner.uuid] : ['--fleet', owner.slug]),
     ...(service === undefined ? [] : ['--service', service.name]),
   ]
-  // A value that looks like an option must stand behind the last of them.
+  // A value that looks like an option must follow the `--`.
   return change.value.startsWith('-')
     ? shellLine('balena', 'env', 'set', ...options, '--', name, change.value)
     : shellLine('balena', 'env', 'set', name, change.value, ...options)
@@ -53,12 +53,12 @@ function callOf(target: WriteTarget, row: ChangedRow): PlatformCall {
   return dataRequest('post', { resource, body: { ...of, name, value } })
 }
 
-/** The same for a value that is only being typed. */
+/** The commands for a value that is still being typed. */
 export function variableChangeCommands(
   target: WriteTarget,
-  wanted: Pick<ChangedRow, 'name' | 'serviceId' | 'saved'> & { value: string },
+  draft: Pick<ChangedRow, 'name' | 'serviceId' | 'saved'> & { value: string },
 ): Commands {
-  const { value, ...row } = wanted
+  const { value, ...row } = draft
   const state = row.saved === null ? 'added' : 'updated'
   return changeCommands(target, { ...row, key: '', inherited: null, change: { state, value } })
 }

@@ -52,6 +52,6 @@ test.each<[Role, string[]]>([
   expect(may(role, 'device', 'configuration')).toEqual(actions)
 })
 
-test('what is not allowed names the role', () => {
+test('the reason names the role', () => {
   expect(variableAccess('operator', 'fleet', 'environment').create).toContain('Operator')
 })

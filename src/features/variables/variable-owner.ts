@@ -1,15 +1,15 @@
 import { whyNotAllowed } from '@/domain/access/fleet-access.ts'
 import type { Permission, Role } from '@/domain/access/permissions.ts'
 
-/** The environment that services read, or the configuration of the device itself. */
+/** The environment of services, or the configuration of the device itself. */
 export type VariableKind = 'environment' | 'configuration'
 
-/** Whose variables a page shows. */
+/** The fleet or device of a variables page. */
 export type VariableOwner =
   | {
       kind: 'fleet'
       id: number
-      /** Stays the same where ids do not. */
+      /** Stable across platforms, unlike the id. */
       uuid: string
       name: string
       slug: string
@@ -21,11 +21,11 @@ export type VariableOwner =
       uuid: string
       name: string
       deviceType: string
-      /** Null for a device that belongs to no fleet that this person may see. */
+      /** Null for a device without a fleet that the user may see. */
       fleetId: number | null
     }
 
-/** Why each kind of edit is not possible; undefined where it is. */
+/** Why each kind of edit is not possible; undefined if it is. */
 export interface VariableAccess {
   create: string | undefined
   update: string | undefined
@@ -37,7 +37,7 @@ const resources = {
   device: { environment: 'device_environment_variable', configuration: 'device_config_variable' },
 } as const
 
-/** What a role may do with the variables of a fleet or device. Variables of one service follow the others. */
+/** What a role may do with variables of a fleet or device. Variables of one service require the same permissions. */
 export function variableAccess(role: Role, owner: VariableOwner['kind'], kind: VariableKind): VariableAccess {
   const why = (action: string): string | undefined => {
     const permission: Permission = `resin.${resources[owner][kind]}.${action}`

@@ -10,7 +10,7 @@ import type { VariableKind, VariableOwner } from './variable-owner.ts'
 import { configVariablesQuery } from '@/domain/variable/config-variables.queries.ts'
 import { variableDeviceQuery, variablesQuery } from './variables.queries.ts'
 
-/** Reads what a fleet's page of variables shows before it is shown. */
+/** Loads the data of a fleet's variables page before it is rendered. */
 export async function loadFleetVariables(args: LoaderFunctionArgs, kind: VariableKind) {
   const fleet = await loadFleet(args)
   const cache = cacheOf(args)
@@ -23,7 +23,7 @@ export async function loadFleetVariables(args: LoaderFunctionArgs, kind: Variabl
   return { id: fleet.id }
 }
 
-/** Whose variables a fleet's page shows, and what the person is there. */
+/** The fleet of a variables page, and the user's role in it. */
 export function useFleetOwner(id: number): { owner: VariableOwner; role: Role } {
   const { data: fleet } = useSuspenseQuery(fleetQuery(id))
   const { data: role } = useSuspenseQuery(fleetRoleQuery(id))
@@ -34,7 +34,7 @@ function fleetOwner({ id, uuid, app_name, slug, is_for__device_type: [type] }: F
   return { kind: 'fleet', id, uuid, name: app_name, slug, deviceType: type.slug }
 }
 
-/** Reads what a device's page of variables shows before it is shown. */
+/** Loads the data of a device's variables page before it is rendered. */
 export async function loadDeviceVariables(args: LoaderFunctionArgs, kind: VariableKind) {
   const uuid = args.params.deviceUuid ?? ''
   const cache = cacheOf(args)
@@ -49,7 +49,7 @@ export async function loadDeviceVariables(args: LoaderFunctionArgs, kind: Variab
   return { owner, fleetId }
 }
 
-/** What the person is on the device's fleet. */
+/** The user's role in the device's fleet. */
 export function useRole(fleetId: number | null): Role {
   const { data } = useSuspenseQuery({
     ...fleetRoleQuery(fleetId ?? 0),

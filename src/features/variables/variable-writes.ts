@@ -6,14 +6,14 @@ import { upsert } from '@/domain/platform/upsert.ts'
 import type { VariableKind, VariableOwner } from './variable-owner.ts'
 import type { Service } from './variables.queries.ts'
 
-/** Where changes go: whose variables, of which kind, and the services that may have some. */
+/** The owner and kind of the variables, and the services that may have some. */
 export interface WriteTarget {
   owner: VariableOwner
   kind: VariableKind
   services: readonly Service[]
 }
 
-/** Applies one change: set, changed or removed by id. */
+/** Applies one change: sets, updates or deletes the variable. */
 export async function applyChange(target: WriteTarget, { saved, change, ...row }: ChangedRow): Promise<void> {
   const resource = resourceOf(target, row)
   if (saved === null) {
@@ -33,7 +33,7 @@ export async function removeDeviceConfiguration(ids: readonly number[]): Promise
   })
 }
 
-/** The resource in which a variable lives. */
+/** The API resource of a variable. */
 export function resourceOf(
   { owner, kind }: Pick<WriteTarget, 'owner' | 'kind'>,
   { serviceId }: VariableName,
@@ -47,7 +47,7 @@ export function resourceOf(
   return owner.kind === 'fleet' ? 'service_environment_variable' : 'device_service_environment_variable'
 }
 
-/** Sets a variable that was not there: created, or changed where somebody else has created it meanwhile (docs/platform/data-api.md). */
+/** Creates a variable, or updates it if another user has created it in the meantime (docs/platform/data-api.md). */
 async function setVariable({ owner, kind, services }: WriteTarget, row: VariableName, value: string) {
   const { name, serviceId } = row
   const { data } = api()
@@ -80,7 +80,7 @@ async function setVariable({ owner, kind, services }: WriteTarget, row: Variable
   )
 }
 
-/** The platform knows a service on a device by its install. */
+/** The id of the `service_install` that links the device to the service. */
 async function serviceInstall(device: number, serviceId: number): Promise<number> {
   const installs = await api().data.get({
     resource: 'service_install',

@@ -7,11 +7,11 @@ import * as poll from '@/domain/polling.ts'
 export interface Service {
   id: number
   name: string
-  /** On a device: the id by which its variables name the service. */
+  /** On a device: the `service_install` id, by which its variables refer to the service. */
   installId?: number
 }
 
-/** The value that one device has instead of its fleet's. */
+/** A device's value that takes precedence over its fleet's. */
 export interface Override {
   id: number
   name: string
@@ -21,15 +21,15 @@ export interface Override {
 }
 
 export interface VariableData {
-  /** Every service that a variable here may name. */
+  /** All services that a variable here may refer to. */
   services: readonly Service[]
-  /** The services for which one can be set: on a device, those that it installs. */
+  /** The services that variables can be set for: on a device, those installed on it. */
   targets: readonly Service[]
-  /** What is set on the fleet or device itself. */
+  /** Variables of the fleet or device itself. */
   own: readonly Variable[]
-  /** On a device: what its fleet sets. */
+  /** On a device: the variables of its fleet. */
   inherited: readonly Variable[]
-  /** On a fleet: what its devices set. */
+  /** On a fleet: the variables of its devices. */
   overrides: readonly Override[]
 }
 
@@ -46,7 +46,7 @@ interface Read {
   signal: AbortSignal
 }
 
-const everywhere = (rows: readonly Omit<Variable, 'serviceId'>[]): Variable[] =>
+const forAllServices = (rows: readonly Omit<Variable, 'serviceId'>[]): Variable[] =>
   rows.map(({ id, name, value }) => ({ id, name, value, serviceId: null }))
 
 async function fleetEnvironment(application: number, { signal }: Read): Promise<Variable[]> {
@@ -59,7 +59,7 @@ async function fleetEnvironment(application: number, { signal }: Read): Promise<
     }),
   ])
   return [
-    ...everywhere(forAll),
+    ...forAllServices(forAll),
     ...forServices.flatMap(({ id, name, value, service: [service] }) =>
       service === undefined ? [] : [{ id, name, value, serviceId: service.id }],
     ),
@@ -129,7 +129,7 @@ async function deviceEnvironment(device: number, { signal }: Read) {
   ])
   return {
     own: [
-      ...everywhere(forAll),
+      ...forAllServices(forAll),
       ...forServices.flatMap(({ id, name, value, service_install: [install] }) => {
         const known = install?.installs__service[0]
         return known === undefined ? [] : [{ id, name, value, serviceId: known.id }]
@@ -146,7 +146,7 @@ async function fleetConfiguration(application: number, { signal }: Read): Promis
     ...fields,
     $filter: { application },
   })
-  return everywhere(rows)
+  return forAllServices(rows)
 }
 
 async function configurationOverrides(fleetId: number, { signal }: Read): Promise<Override[]> {
@@ -160,12 +160,12 @@ async function configurationOverrides(fleetId: number, { signal }: Read): Promis
 
 async function deviceConfiguration(device: number, { signal }: Read): Promise<Variable[]> {
   const rows = await api().data.query('device_config_variable', signal, { ...fields, $filter: { device } })
-  return everywhere(rows)
+  return forAllServices(rows)
 }
 
-type Wanted = Pick<VariableOwner, 'kind' | 'id'> & { fleetId?: number | null }
+type Target = Pick<VariableOwner, 'kind' | 'id'> & { fleetId?: number | null }
 
-async function readEnvironment({ kind, id, fleetId }: Wanted, read: Read): Promise<VariableData> {
+async function readEnvironment({ kind, id, fleetId }: Target, read: Read): Promise<VariableData> {
   if (kind === 'fleet') {
     const [own, services, overrides] = await Promise.all([
       fleetEnvironment(id, read),
@@ -175,27 +175,27 @@ async function readEnvironment({ kind, id, fleetId }: Wanted, read: Read): Promi
     return { own, services, targets: services, overrides, inherited: [] }
   }
   const known = typeof fleetId === 'number'
-  const [ofItself, inherited, ofFleetServices] = await Promise.all([
+  const [ownEnvironment, inherited, ofFleetServices] = await Promise.all([
     deviceEnvironment(id, read),
     known ? fleetEnvironment(fleetId, read) : [],
     known ? fleetServices(fleetId, read) : [],
   ])
   return {
-    own: ofItself.own,
-    services: named(ofFleetServices, ofItself.services),
-    targets: named(ofItself.services),
+    own: ownEnvironment.own,
+    services: named(ofFleetServices, ownEnvironment.services),
+    targets: named(ownEnvironment.services),
     inherited,
     overrides: [],
   }
 }
 
-/** Each service once, by name. */
+/** Merges lists of services by id, sorted by name. */
 function named(...lists: readonly Service[][]): Service[] {
   const byId = new Map(lists.flat().map((service) => [service.id, service]))
   return [...byId.values()].toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
 }
 
-async function readConfiguration({ kind, id, fleetId }: Wanted, read: Read): Promise<VariableData> {
+async function readConfiguration({ kind, id, fleetId }: Target, read: Read): Promise<VariableData> {
   if (kind === 'fleet') {
     const [own, overrides] = await Promise.all([
       fleetConfiguration(id, read),
@@ -210,19 +210,19 @@ async function readConfiguration({ kind, id, fleetId }: Wanted, read: Read): Pro
   return { own, inherited, services: [], targets: [], overrides: [] }
 }
 
-/** Everything that a page of variables shows. */
+/** All data of a variables page. */
 export const variablesQuery = (owner: VariableOwner, of: VariableKind) => {
   const { kind, id } = owner
-  const wanted = { kind, id, fleetId: owner.kind === 'device' ? owner.fleetId : null }
+  const target = { kind, id, fleetId: owner.kind === 'device' ? owner.fleetId : null }
   return queryOptions({
-    queryKey: ['variables', of, wanted],
+    queryKey: ['variables', of, target],
     refetchInterval: poll.variables,
     queryFn: ({ signal }) =>
-      of === 'environment' ? readEnvironment(wanted, { signal }) : readConfiguration(wanted, { signal }),
+      of === 'environment' ? readEnvironment(target, { signal }) : readConfiguration(target, { signal }),
   })
 }
 
-/** Which device a page of variables is about; null when there is none that this person may see. */
+/** The device of a variables page; null if the user cannot see it. */
 export const variableDeviceQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['device', 'variable-owner', { uuid }],

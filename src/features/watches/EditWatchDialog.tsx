@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What a watch waits for, changed. */
+/** Edits the condition of a watch. */
 export function EditWatchDialog({ watch, onClose }: Props) {
   const store = watchStore()
   const [draft, setDraft] = useState(watch)
@@ -32,13 +32,13 @@ export function EditWatchDialog({ watch, onClose }: Props) {
   const isDuplicate = store.watches
     .get()
     .some((each) => each.id !== watch.id && watchKey(each) === watchKey(draft))
-  const isKept = watchSchema.safeParse(draft).success
+  const isValid = watchSchema.safeParse(draft).success
   return (
     <FormDialog
       title={text.editTitle}
       confirmLabel={text.save}
       onClose={onClose}
-      reason={problem ?? (isDuplicate ? text.alike : isKept ? undefined : setWatchText.tooLong)}
+      reason={problem ?? (isDuplicate ? text.alike : isValid ? undefined : setWatchText.tooLong)}
       onSubmit={async () => {
         if (watchKey(draft) !== watchKey(watch)) changeWatch(store, draft)
         onClose()

@@ -8,7 +8,7 @@ const tabs = [
   { to: paths.watches(), label: watchesText.title },
 ]
 
-/** The frame of what watches see and of the watches. */
+/** Frame of the two tabs: inbox and watches. */
 export function Component() {
   return (
     <PageFrame crumbs={[{ label: text.title }]} tabs={tabs} tabsLabel={text.tabs} flush>

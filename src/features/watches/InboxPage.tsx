@@ -30,7 +30,7 @@ const toneOf: Record<Entry['what'], Tone> = {
   back: 'info',
 }
 
-/** What watches have seen, newest first. */
+/** The events that watches have detected, newest first. */
 export function Component() {
   const store = watchStore()
   const [inbox, setInbox] = useStored(store.inbox)
@@ -91,14 +91,14 @@ export function Component() {
 }
 
 function EntryRow({ entry, onRead }: { entry: Entry; onRead: () => void }) {
-  const said = entryText(entry)
+  const message = entryText(entry)
   const place = text.open[entryPlace(entry)]
   return (
     <li className={styles.row} data-unread={!entry.read || undefined}>
       <StatusMark tone={toneOf[entry.what]} />
       <div className={styles.what}>
         <span className={styles.said}>
-          {said}
+          {message}
           {!entry.read && <span className={styles.unread}>{text.unread}</span>}
         </span>
         {entry.count > 1 && entry.devices.length > 0 && (
@@ -115,12 +115,12 @@ function EntryRow({ entry, onRead }: { entry: Entry; onRead: () => void }) {
       </div>
       <div className={styles.actions}>
         {entry.what !== 'gone' && (
-          <ButtonLink size="s" to={entryPath(entry)} aria-label={`${place}: ${said}`} onClick={onRead}>
+          <ButtonLink size="s" to={entryPath(entry)} aria-label={`${place}: ${message}`} onClick={onRead}>
             {place}
           </ButtonLink>
         )}
         {!entry.read && (
-          <Button size="s" variant="quiet" aria-label={`${text.markRead}: ${said}`} onClick={onRead}>
+          <Button size="s" variant="quiet" aria-label={`${text.markRead}: ${message}`} onClick={onRead}>
             {text.markRead}
           </Button>
         )}

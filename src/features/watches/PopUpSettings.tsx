@@ -12,9 +12,9 @@ import { Panel } from '@/ui/layout/Panel.tsx'
 import { useStored } from '@/ui/use-stored.ts'
 import styles from './Watches.module.css'
 
-const usualHours: QuietHours = { from: '22:00', to: '07:00' }
+const defaultHours: QuietHours = { from: '22:00', to: '07:00' }
 
-/** Whether what happens pops up, and when it does not. */
+/** Settings of desktop notifications and their quiet hours. */
 export function PopUpSettings() {
   const store = watchStore()
   const [settings, setSettings] = useStored(store.settings)
@@ -66,7 +66,7 @@ export function PopUpSettings() {
             label={text.quiet}
             on={quiet !== null}
             text={quiet === null ? text.off : text.on}
-            onChange={(on) => setSettings({ ...settings, quiet: on ? usualHours : null })}
+            onChange={(on) => setSettings({ ...settings, quiet: on ? defaultHours : null })}
           />
         </div>
       </SettingRow>

@@ -5,7 +5,7 @@ import { Banner } from '@/ui/feedback/Banner.tsx'
 import { useStored } from '@/ui/use-stored.ts'
 import styles from './Watches.module.css'
 
-/** When and how watches look, and why they cannot now. */
+/** When watches were last checked, and why they cannot be checked now. */
 export function WatchState() {
   const store = watchStore()
   const [{ lookedAt, trouble }] = useStored(store.progress)

@@ -17,12 +17,12 @@ import { PopUpSettings } from './PopUpSettings.tsx'
 import styles from './Watches.module.css'
 import { WatchState } from './WatchState.tsx'
 
-/** The watches of this browser, and how they make themselves heard. */
+/** The watches of this browser, and their notification settings. */
 export function Component() {
   const store = watchStore()
   const [watches] = useStored(store.watches)
-  const [asked, setAsked] = useState<{ to: 'edit' | 'remove'; watch: Watch }>()
-  const close = () => setAsked(undefined)
+  const [openDialog, setOpenDialog] = useState<{ to: 'edit' | 'remove'; watch: Watch }>()
+  const close = () => setOpenDialog(undefined)
   return (
     <PageFrame title={text.title}>
       <WatchState />
@@ -32,22 +32,22 @@ export function Component() {
         ) : (
           <ul className={styles.rows} aria-label={text.list}>
             {watches.map((watch) => (
-              <WatchRow key={watch.id} watch={watch} onAsk={(to) => setAsked({ to, watch })} />
+              <WatchRow key={watch.id} watch={watch} onAsk={(to) => setOpenDialog({ to, watch })} />
             ))}
           </ul>
         )}
       </Panel>
       <PopUpSettings />
-      {asked?.to === 'edit' && <EditWatchDialog watch={asked.watch} onClose={close} />}
-      {asked?.to === 'remove' && (
+      {openDialog?.to === 'edit' && <EditWatchDialog watch={openDialog.watch} onClose={close} />}
+      {openDialog?.to === 'remove' && (
         <ConfirmDialog
           onClose={close}
           title={text.removeTitle}
           confirmLabel={text.removeConfirm}
           danger
-          onConfirm={async () => removeWatch(store, asked.watch.id)}
+          onConfirm={async () => removeWatch(store, openDialog.watch.id)}
         >
-          <p>{watchText(asked.watch)}</p>
+          <p>{watchText(openDialog.watch)}</p>
           <p>{text.removeDetail}</p>
         </ConfirmDialog>
       )}

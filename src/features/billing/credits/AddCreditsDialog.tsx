@@ -15,23 +15,23 @@ import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
 import { Facts } from '@/ui/layout/Panel.tsx'
 import { StatusMark } from '@/ui/feedback/StatusBadge.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
-import { useMoneyChanged } from '../billing.queries.ts'
+import { useBillingRefresh } from '../billing.queries.ts'
 import styles from '../BillingPage.module.css'
 import { isRefusedPayment } from '../plan-change.ts'
-import { asksSales, creditPrice, digitsUpTo, MOST_CREDITS } from './credit-rules.ts'
+import { needsSales, creditPrice, digitsUpTo, MOST_CREDITS } from './credit-rules.ts'
 import { creditCalls, creditFeatureQuery } from './credits.queries.ts'
 
 export interface AddCreditsDialogProps {
   organization: { id: number; name: string }
   discountPercent: number
-  /** The payment was refused, in words; the dialog is closed by then. */
-  onRefused: (words: string) => void
+  /** Called with the error message when the payment was refused; the dialog is already closed. */
+  onRefused: (message: string) => void
   onClose: () => void
 }
 
 type Step = 'quantity' | 'confirm' | 'done'
 
-/** Buys credits: how many, what that costs, and that it is done. */
+/** Buys credits in three steps: amount, price, confirmation. */
 export function AddCreditsDialog({
   organization,
   discountPercent,
@@ -39,7 +39,7 @@ export function AddCreditsDialog({
   onClose,
 }: AddCreditsDialogProps) {
   const form = useId()
-  const moneyChanged = useMoneyChanged()
+  const refreshBilling = useBillingRefresh()
   const { data: feature } = useQuery(creditFeatureQuery())
   const [step, setStep] = useState<Step>('quantity')
   const [typed, setTyped] = useState('1')
@@ -47,7 +47,7 @@ export function AddCreditsDialog({
   const [failure, setFailure] = useState<string | null>(null)
   const quantity = Number(typed)
   const price = creditPrice(quantity, discountPercent)
-  const isSales = asksSales(quantity, discountPercent)
+  const isSales = needsSales(quantity, discountPercent)
   const purchase = {
     belongs_to__organization: organization.id,
     is_for__feature: feature ?? 0,
@@ -59,22 +59,22 @@ export function AddCreditsDialog({
     setFailure(null)
     const failed = await creditCalls.buy(purchase).then(
       ({ payment_status, error_message }) =>
-        payment_status === 'failed' ? { words: (error_message ?? '') || text.failed, refused: true } : null,
-      (error: unknown) => ({ words: errorMessage(error), refused: isRefusedPayment(error) }),
+        payment_status === 'failed' ? { message: (error_message ?? '') || text.failed, refused: true } : null,
+      (error: unknown) => ({ message: errorMessage(error), refused: isRefusedPayment(error) }),
     )
     setRunning(false)
     if (failed === null) setStep('done')
     else if (failed.refused) {
-      onRefused(failed.words)
+      onRefused(failed.message)
       onClose()
-    } else setFailure(failed.words)
-    await moneyChanged()
+    } else setFailure(failed.message)
+    await refreshBilling()
   }
   const goBack = () => {
     setFailure(null)
     setStep('quantity')
   }
-  const goOn = () => {
+  const nextStep = () => {
     if (running) return
     if (step === 'quantity') setStep('confirm')
     if (step === 'confirm') void pay()
@@ -119,7 +119,7 @@ export function AddCreditsDialog({
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (!isSales && quantity > 0) goOn()
+          if (!isSales && quantity > 0) nextStep()
         }}
       >
         {step === 'quantity' && (

@@ -9,7 +9,7 @@ import { TextField } from '@/ui/form/TextField.tsx'
 import styles from '../BillingPage.module.css'
 import { planDetails } from '../plan-facts.ts'
 import { plansQuery, subscriptionQuery } from '../plans.queries.ts'
-import { behind, QueryPanel } from '../QueryPanel.tsx'
+import { afterQuery, QueryPanel } from '../QueryPanel.tsx'
 import {
   creditBalance,
   creditDiscount,
@@ -24,7 +24,7 @@ import { bundlesQuery } from './credits.queries.ts'
 const FIRST_DEVICES = '1'
 const FIRST_MONTHS = '12'
 
-/** How many credits further devices need for some months. */
+/** Calculates the credits that additional devices need for a number of months. */
 export function CalculatorPanel({ organization }: { organization: number }) {
   const time = useTimeSource()
   const bundles = useQuery(bundlesQuery(organization))
@@ -38,7 +38,7 @@ export function CalculatorPanel({ organization }: { organization: number }) {
   return (
     <QueryPanel
       title={text.calculator}
-      query={behind(allowance, behind(subscription, behind(plans, bundles)))}
+      query={afterQuery(allowance, afterQuery(subscription, afterQuery(plans, bundles)))}
       failed={text.summaryFailed}
       lines={4}
       footer={<span className={styles.quiet}>{text.calculatorNote}</span>}

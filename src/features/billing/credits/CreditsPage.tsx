@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const organization = await loadBilledOrganization(args)
   if (organization === null) return null
   const cache = cacheOf(args)
-  // Each panel has its own states; none of them holds up the page.
+  // Each panel loads on its own, so the page does not wait for these requests.
   readAhead(cache, bundlesQuery(organization.id))
   readAhead(cache, subscriptionQuery(organization.id))
   readAhead(cache, creditFeatureQuery())
@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return null
 }
 
-/** What an organization has paid in advance for devices beyond its plan. */
+/** Prepaid credits for devices beyond the plan. */
 export function Component() {
   const { organization } = useOrganizationScope()
   const [failure, setFailure] = useState<string | null>(null)

@@ -15,7 +15,7 @@ import { bundlesQuery, type CreditBundle } from './credits.queries.ts'
 
 const PAGE_SIZE = 5
 
-/** A record, so that a status added to the contract does not compile until it has a tone. */
+/** A record, so that a new status in the contract does not compile without a tone. */
 const tones: Record<CreditBundle['payment_status'], Tone> = {
   processing: 'info',
   paid: 'ok',
@@ -26,7 +26,7 @@ const tones: Record<CreditBundle['payment_status'], Tone> = {
   refunded: 'idle',
 }
 
-/** Every purchase of credits, five on a page. */
+/** All credit purchases, five per page. */
 export function HistoryPanel({ organization }: { organization: number }) {
   const bundles = useQuery(bundlesQuery(organization))
   const [params, setParams] = useSearchParams()

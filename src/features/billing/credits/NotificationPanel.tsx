@@ -10,11 +10,11 @@ import { Switch } from '@/ui/form/Switch.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
 import styles from '../BillingPage.module.css'
-import { behind, QueryPanel } from '../QueryPanel.tsx'
+import { afterQuery, QueryPanel } from '../QueryPanel.tsx'
 import { defaultThreshold, digitsUpTo, MOST_CREDITS } from './credit-rules.ts'
 import { creditCalls, creditFeatureQuery, creditNotificationQuery } from './credits.queries.ts'
 
-/** Whether and when the organization is told that credits run low. */
+/** Notification of the organization when credits run low: off, or its threshold. */
 export function NotificationPanel({ organization }: { organization: number }) {
   const feature = useQuery(creditFeatureQuery())
   const allowance = useQuery(freeAllowanceQuery(organization))
@@ -22,7 +22,7 @@ export function NotificationPanel({ organization }: { organization: number }) {
     ...creditNotificationQuery(organization, feature.data ?? 0),
     enabled: feature.data !== undefined,
   })
-  const query = behind(feature, behind(allowance, notification))
+  const query = afterQuery(feature, afterQuery(allowance, notification))
   return (
     <QueryPanel title={text.notifications} query={query} failed={text.notificationsFailed}>
       {(stored) =>
@@ -31,7 +31,7 @@ export function NotificationPanel({ organization }: { organization: number }) {
             organization={organization}
             feature={feature.data ?? 0}
             stored={stored}
-            usual={defaultThreshold(allowance.data.totalDeviceCount)}
+            defaultValue={defaultThreshold(allowance.data.totalDeviceCount)}
           />
         )
       }
@@ -43,16 +43,16 @@ interface NotificationFormProps {
   organization: number
   feature: number
   stored: { id: number; threshold: number } | null
-  /** The threshold where none is stored. */
-  usual: number
+  /** The threshold if none is stored. */
+  defaultValue: number
 }
 
-function NotificationForm({ organization, feature, stored, usual }: NotificationFormProps) {
+function NotificationForm({ organization, feature, stored, defaultValue }: NotificationFormProps) {
   const queries = useQueryClient()
   const [typed, setTyped] = useState<string>()
   const [failure, setFailure] = useState<string | null>(null)
   const [running, setRunning] = useState(false)
-  const shown = typed ?? String(stored?.threshold ?? usual)
+  const shown = typed ?? String(stored?.threshold ?? defaultValue)
   const change = async (send: () => Promise<unknown>, done: string) => {
     if (running) return
     setRunning(true)
@@ -111,7 +111,7 @@ function NotificationForm({ organization, feature, stored, usual }: Notification
   )
 }
 
-/** Why the threshold cannot be applied; undefined when it differs from the stored one. */
+/** Why the threshold cannot be applied; undefined if it differs from the stored one. */
 function whyNotApply(stored: NotificationFormProps['stored'], shown: string): string | undefined {
   if (stored === null) return text.turnOnFirst
   if (shown === '') return text.thresholdMissing

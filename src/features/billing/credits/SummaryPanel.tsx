@@ -14,7 +14,7 @@ import styles from '../BillingPage.module.css'
 import { paymentTypeOf } from '../payment-method.ts'
 import { planDetails } from '../plan-facts.ts'
 import { plansQuery, subscriptionQuery, type Subscription } from '../plans.queries.ts'
-import { behind, QueryPanel } from '../QueryPanel.tsx'
+import { afterQuery, QueryPanel } from '../QueryPanel.tsx'
 import { AddCreditsDialog } from './AddCreditsDialog.tsx'
 import {
   creditBalance,
@@ -29,11 +29,11 @@ import { bundlesQuery } from './credits.queries.ts'
 
 export interface SummaryPanelProps {
   organization: { id: number; name: string }
-  /** Called with why a payment was refused; null when another purchase begins. */
-  onRefused: (words: string | null) => void
+  /** Called with the error message of a refused payment; null when another purchase starts. */
+  onRefused: (message: string | null) => void
 }
 
-/** How many credits are left, what they cost, and the way to more. */
+/** The remaining credits, their price, and the button to buy more. */
 export function SummaryPanel({ organization, onRefused }: SummaryPanelProps) {
   const time = useTimeSource()
   const bundles = useQuery(bundlesQuery(organization.id))
@@ -46,12 +46,12 @@ export function SummaryPanel({ organization, onRefused }: SummaryPanelProps) {
   return (
     <QueryPanel
       title={text.summary}
-      query={behind(subscribed, bundles)}
+      query={afterQuery(subscribed, bundles)}
       failed={text.summaryFailed}
       lines={6}
       actions={
         subscription !== undefined && (
-          <Adding organization={organization} subscription={subscription} onRefused={onRefused} />
+          <AddCreditsButton organization={organization} subscription={subscription} onRefused={onRefused} />
         )
       }
       footer={<span className={styles.quiet}>{text.expiry}</span>}
@@ -90,12 +90,12 @@ function pricesText({ microservices, legacy }: DevicePrices): string {
   return text.byKind(formatCents(microservices), formatCents(legacy))
 }
 
-interface AddingProps extends SummaryPanelProps {
+interface AddCreditsButtonProps extends SummaryPanelProps {
   subscription: Subscription | null
 }
 
-/** The button that adds credits; without a payment method it leads to one. */
-function Adding({ organization, subscription, onRefused }: AddingProps) {
+/** The button that adds credits. Without a payment method it links to the page for setting one up. */
+function AddCreditsButton({ organization, subscription, onRefused }: AddCreditsButtonProps) {
   const account = useQuery(accountQuery(organization.id))
   const { data: info } = useQuery(infoQuery(organization.id, account.data))
   const [opened, setOpened] = useState(false)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Subscription } from '../plans.queries.ts'
 import {
-  asksSales,
+  needsSales,
   creditBalance,
   creditDiscount,
   creditPrice,
@@ -39,16 +39,16 @@ test.each([
 })
 
 test.each([
-  ['digits alone count [CREDIT-024, CREDIT-027, CREDIT-029]', MOST_CREDITS, '12a,3', '123'],
-  ['nothing stays nothing', MOST_CREDITS, 'abc', ''],
+  ['keeps only digits [CREDIT-024, CREDIT-027, CREDIT-029]', MOST_CREDITS, '12a,3', '123'],
+  ['stays empty without digits', MOST_CREDITS, 'abc', ''],
   ['no more than 1500000 [CREDIT-025, CREDIT-027, CREDIT-029]', MOST_CREDITS, '1500001', '1500000'],
   ['no more than 120 months [CREDIT-028]', MOST_MONTHS, '121', '120'],
-  ['zeros before are dropped', MOST_MONTHS, '007', '7'],
-])('what is typed into a field: %s', (_rule, most, typed, shown) => {
+  ['drops leading zeros', MOST_MONTHS, '007', '7'],
+])('input of a number field: %s', (_rule, most, typed, shown) => {
   expect(digitsUpTo(most, typed)).toBe(shown)
 })
 
-test('only credits that were paid for, or given, and have not expired are left [CREDIT-015]', () => {
+test('counts only credits that were paid for or granted, and have not expired [CREDIT-015]', () => {
   const later = '2036-01-01T00:00:00.000Z'
   const bundle = (
     payment_status: Parameters<typeof creditBalance>[0][number]['payment_status'],
@@ -79,13 +79,16 @@ test.each([
   [10_000, 0, 180],
   [100_000, 0, 170],
   [500_000, 0, 160],
-])('one of %i credits costs, less %i percent, %i cents [CREDIT-047]', (quantity, percent, cents) => {
-  expect(creditPrice(quantity, percent)).toBe(cents)
-})
+])(
+  'one of %i credits costs, with a discount of %i percent, %i cents [CREDIT-047]',
+  (quantity, percent, cents) => {
+    expect(creditPrice(quantity, percent)).toBe(cents)
+  },
+)
 
-test('from a million dollars on people are asked [CREDIT-013]', () => {
-  expect(asksSales(624_999, 0)).toBe(false)
-  expect(asksSales(625_000, 0)).toBe(true)
+test('from a million dollars the sales team handles the purchase [CREDIT-013]', () => {
+  expect(needsSales(624_999, 0)).toBe(false)
+  expect(needsSales(625_000, 0)).toBe(true)
 })
 
 test.each([
@@ -99,19 +102,19 @@ test.each([
   expect(whyNotAdd(aSubscription({ plan }))).toBe(why)
 })
 
-test('a plan without a price range says so, and nobody without a plan buys credits [CREDIT-030]', () => {
+test('no credits without a price range or a plan [CREDIT-030]', () => {
   expect(whyNotAdd(aSubscription({ sold: [] }))).toMatch(/price/)
   expect(creditDiscount(aSubscription({ sold: [] }))).toBeNull()
   expect(whyNotAdd(null)).toMatch(/^Only available/)
 })
 
-test('a device month is priced by its kind, less its discount, and a deactivation is one of them [CREDIT-042, CREDIT-044, CREDIT-045]', () => {
+test('a device month is priced by kind and discount, and a deactivation costs one [CREDIT-042, CREDIT-044, CREDIT-045]', () => {
   const discounted = aSubscription({ discounts: [{ slug: 'device:microservices', percent: 10 }] })
   expect(devicePrices(discounted)).toEqual({ microservices: 180, legacy: 150 })
   expect(deactivationFees(discounted)).toEqual(devicePrices(discounted))
   expect(devicePrices(null)).toEqual({ microservices: null, legacy: null })
 })
 
-test('the first threshold is twice the devices [CREDIT-023]', () => {
+test('the default threshold is twice the number of devices [CREDIT-023]', () => {
   expect(defaultThreshold(61)).toBe(122)
 })

@@ -4,24 +4,27 @@ import { discountedPrice } from '@/domain/billing/seats.ts'
 import { creditText as text } from '@/messages/credits.ts'
 import type { Subscription } from '../plans.queries.ts'
 
-/** What credits pay for. */
+/** The feature that credits pay for. */
 export const CREDIT_FEATURE = 'device:microservices'
 const LEGACY_FEATURE = 'device:legacy-v1'
 
-/** Cents of one credit before any discount. */
+/** Price of one credit before discounts, in cents. */
 const CREDIT_PRICE = 200
 
-/** The most credits in one purchase, the most devices of the calculator, and the highest threshold. */
+/** Upper limits: credits per purchase, devices in the calculator, and the threshold. */
 export const MOST_CREDITS = 1_500_000
 export const MOST_MONTHS = 120
 
-/** From this many cents on people are asked instead. */
+/** Amount in cents from which the sales team handles the purchase. */
 const CONTACT_SALES_FROM = 100_000_000
 
-/** One credit pays for this many device months. */
+/** Device months paid by one credit. */
 const DEVICE_MONTHS_PER_CREDIT = 2
 
-/** Percent off each credit, by how many are bought at once; the last range that is reached counts (docs/decisions/product-rules.md, 35). */
+/**
+ * Discount on each credit in percent, by quantity; the last range reached applies (docs/decisions/product-rules.md,
+ * 35).
+ */
 const VOLUME_DISCOUNTS: readonly { from: number; percent: number }[] = [
   { from: 1, percent: 0 },
   { from: 1_000, percent: 5 },
@@ -38,14 +41,14 @@ type CreditBundle = Pick<
   'payment_status' | 'total_balance' | 'expires_on__date'
 >
 
-/** The payments whose credits can be used. */
+/** The payment states whose credits can be used. */
 const COUNTING: ReadonlySet<CreditBundle['payment_status']> = new Set([
   'paid',
   'complimentary',
   'manually invoiced',
 ])
 
-/** Credits that are left, of the bundles that were paid for and have not expired. */
+/** The remaining credits of bundles that are paid for and not expired. */
 export function creditBalance(bundles: readonly CreditBundle[], now: number): number {
   return bundles
     .filter(
@@ -58,47 +61,50 @@ export function creditBalance(bundles: readonly CreditBundle[], now: number): nu
 export interface CreditNeed {
   currentDevices: number
   estimatedDevices: number
-  /** That the plan includes. */
+  /** Included in the plan. */
   includedDevices: number
   months: number
   balance: number
 }
 
-/** How many more credits some devices need for some months. */
+/** The additional credits needed for a number of devices and months. */
 export function creditsNeeded(need: CreditNeed): number {
   const beyond = need.currentDevices + need.estimatedDevices - need.includedDevices
   return Math.max(0, Math.ceil((beyond * need.months) / DEVICE_MONTHS_PER_CREDIT) - need.balance)
 }
 
-/** What is typed into a field of digits, at most so much; empty stays empty. */
+/** Keeps the digits of an input, limited to a maximum; empty stays empty. */
 export function digitsUpTo(most: number, typed: string): string {
   const digits = typed.replace(/\D/g, '')
   return digits === '' ? '' : String(Math.min(most, Number(digits)))
 }
 
-/** What a subscription says of the price of a credit; null for one whose plan sells no devices. */
+/** The subscription's discount on credits, in percent; null if its plan does not sell devices. */
 export function creditDiscount(subscription: Pick<Subscription, 'sold' | 'discounts'> | null): number | null {
   if (subscription === null || !subscription.sold.some(({ slug }) => slug === CREDIT_FEATURE)) return null
   return subscription.discounts.find(({ slug }) => slug === CREDIT_FEATURE)?.percent ?? 0
 }
 
-/** Cents of one of so many credits, after the subscription's discount and that of the volume (docs/decisions/product-rules.md, 35). */
+/**
+ * Price of one credit in cents, after the discounts of the subscription and of the quantity
+ * (docs/decisions/product-rules.md, 35).
+ */
 export function creditPrice(quantity: number, discountPercent: number): number {
   const volume = VOLUME_DISCOUNTS.filter(({ from }) => quantity >= from).at(-1)?.percent ?? 0
   return discountedPrice(discountedPrice(CREDIT_PRICE, discountPercent), volume)
 }
 
-/** Whether so many credits are agreed on with people. */
-export const asksSales = (quantity: number, discountPercent: number): boolean =>
+/** Whether the purchase is so large that the sales team handles it. */
+export const needsSales = (quantity: number, discountPercent: number): boolean =>
   quantity * creditPrice(quantity, discountPercent) >= CONTACT_SALES_FROM
 
-/** Why no credits can be added; undefined when they can. A range error of the price is said here too. */
+/** Why no credits can be added; undefined if they can. */
 export function whyNotAdd(subscription: Subscription | null): string | undefined {
   if (!WITH_CREDITS.has(subscription?.plan ?? null)) return text.onlyOnPlans
   return creditDiscount(subscription) === null ? text.noPriceRange : undefined
 }
 
-/** Cents a month of a device beyond the plan; for the fee of a deactivation the same, for it is one device month. */
+/** Price of a device beyond the plan, in cents per month. Its deactivation costs one month, so the fee is the same. */
 export interface DevicePrices {
   microservices: number | null
   legacy: number | null
@@ -113,8 +119,8 @@ export function devicePrices(subscription: Pick<Subscription, 'sold' | 'discount
   return { microservices: priceOf(CREDIT_FEATURE), legacy: priceOf(LEGACY_FEATURE) }
 }
 
-/** Of a device that is deactivated one month is charged. */
+/** Deactivating a device costs one month. */
 export const deactivationFees = devicePrices
 
-/** The threshold where none is stored. */
+/** The threshold if none is stored. */
 export const defaultThreshold = (devices: number): number => 2 * devices

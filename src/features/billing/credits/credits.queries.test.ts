@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bundlesQuery } from './credits.queries.ts'
 
-test('what was bought is read again every half minute [CREDIT-034]', () => {
+test('refreshes purchases every 30 seconds [CREDIT-034]', () => {
   expect(bundlesQuery(1).refetchInterval).toBe(30_000)
 })

@@ -4,7 +4,7 @@ import type { Model } from '@/api/model.ts'
 import { CREDIT_FEATURE } from './credit-rules.ts'
 import * as poll from '@/domain/polling.ts'
 
-/** The feature that credits pay for. */
+/** The id of the feature that credits pay for. */
 export const creditFeatureQuery = () =>
   queryOptions({
     queryKey: ['feature', CREDIT_FEATURE],
@@ -36,7 +36,7 @@ const readBundles = (organization: number, signal: AbortSignal) =>
     $orderby: { created_at: 'desc' },
   })
 
-/** Every purchase of credits, the latest first. */
+/** All credit purchases, newest first. */
 export const bundlesQuery = (organization: number) =>
   queryOptions({
     queryKey: ['billing', 'credit_bundle', { organization }],
@@ -46,7 +46,7 @@ export const bundlesQuery = (organization: number) =>
 
 export type CreditBundle = Awaited<ReturnType<typeof readBundles>>[number]
 
-/** When the organization is told that credits run low; null when it is not. */
+/** The low-credit notification of an organization; null if it is off. */
 export const creditNotificationQuery = (organization: number, feature: number) =>
   queryOptions({
     queryKey: ['billing', 'credit-notification', { organization, feature }],
@@ -67,9 +67,9 @@ export interface Purchase {
 
 type Bought = Pick<Model['credit_bundle']['Read'], 'payment_status' | 'error_message'>
 
-/** Changes around credits. All throw `ApiError`. */
+/** Changes of credits. All throw `ApiError`. */
 export const creditCalls = {
-  /** A payment that failed is an answer too. */
+  /** Resolves also for a failed payment, with its state. */
   buy: (body: Purchase): Promise<Bought> => api().data.post({ resource: 'credit_bundle', body }),
   notify: (organization: number, feature: number, threshold: number) =>
     api().data.post({

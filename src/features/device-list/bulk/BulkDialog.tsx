@@ -10,7 +10,7 @@ import { FileField } from '@/ui/form/FileField.tsx'
 import { TextArea } from '@/ui/form/TextArea.tsx'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
 import styles from './BulkDialog.module.css'
-import { DELETE_WORD, MOST_BYTES, textOf } from './bulk-file.ts'
+import { DELETE_WORD, MAX_BYTES, textOf } from './bulk-file.ts'
 import { changesTable, type BulkPlan } from './bulk-plan.ts'
 import type { BulkResult } from './bulk-run.ts'
 import { ChangesTable, ProblemsTable } from './BulkTables.tsx'
@@ -26,7 +26,7 @@ const save = (name: string, headers: readonly string[], rows: readonly (readonly
   saveTextFile(name, csvText(headers, rows))
 const whyNotSave = () => (canSaveFiles() ? undefined : bulkText.cannotSave)
 
-/** Changes many devices by the rows of a file: first shown, then made, and taken back while the page is open. */
+/** Changes many devices by the rows of a file: preview, apply, and undo while the page is open. */
 export function BulkDialog({ opened, onClose, fleetId }: BulkDialogProps) {
   const bulk = useBulk(fleetId)
   const [text, setText] = useState('')
@@ -59,7 +59,7 @@ export function BulkDialog({ opened, onClose, fleetId }: BulkDialogProps) {
         {stage.kind === 'comparing' && (
           <Progress label={bulkText.comparing(stage.done, stage.total)} {...stage} />
         )}
-        {stage.kind === 'planned' && <Planned plan={stage.plan} />}
+        {stage.kind === 'planned' && <PlanPreview plan={stage.plan} />}
         {stage.kind === 'running' && (
           <Progress
             label={`${stage.isPaused ? `${bulkText.paused}: ` : ''}${bulkText.running(stage.done, stage.total)}`}
@@ -106,7 +106,7 @@ function Footer({ bulk, text, onClose }: { bulk: Bulk; text: string; onClose: ()
     case 'running':
       return (
         <>
-          <Button onClick={stage.isPaused ? bulk.goOn : bulk.pause}>
+          <Button onClick={stage.isPaused ? bulk.resume : bulk.pause}>
             {stage.isPaused ? bulkText.goOn : bulkText.pause}
           </Button>
           <Button onClick={bulk.stop}>{bulkText.stop}</Button>
@@ -123,7 +123,7 @@ function Footer({ bulk, text, onClose }: { bulk: Bulk; text: string; onClose: ()
               <Button reason={whyNotSave()} onClick={() => save(bulkText.restName, headers, rows)}>
                 {bulkText.saveRest}
               </Button>
-              <Button onClick={() => void bulk.again(results)}>{bulkText.again}</Button>
+              <Button onClick={() => void bulk.retry(results)}>{bulkText.again}</Button>
             </>
           )}
           {rest.length < results.length && (
@@ -148,7 +148,7 @@ interface AskingProps {
 function Asking({ text, problem, onText }: AskingProps) {
   const heading = useId()
   const load = async (file: File) => {
-    if (file.size > MOST_BYTES) return onText('', bulkProblemText.tooLarge('20 MB'))
+    if (file.size > MAX_BYTES) return onText('', bulkProblemText.tooLarge('20 MB'))
     const read = textOf(await file.arrayBuffer())
     onText(read ?? '', read === null ? bulkProblemText.notText : undefined)
   }
@@ -194,16 +194,16 @@ function Asking({ text, problem, onText }: AskingProps) {
         label={bulkText.text}
         mono
         rows={6}
-        value={text.length > SHOWN_TEXT ? text.slice(0, SHOWN_TEXT) : text}
-        readOnly={text.length > SHOWN_TEXT}
+        value={text.length > MAX_SHOWN_TEXT ? text.slice(0, MAX_SHOWN_TEXT) : text}
+        readOnly={text.length > MAX_SHOWN_TEXT}
         onChange={({ target }) => onText(target.value)}
       />
     </>
   )
 }
 
-/** A field that holds megabytes stops the browser; only the beginning of a long file is shown. */
-const SHOWN_TEXT = 20_000
+/** Megabytes of text freeze the browser, so only the beginning of a long file is shown. */
+const MAX_SHOWN_TEXT = 20_000
 
 function Progress({ label, done, total }: { label: string; done: number; total: number }) {
   return (
@@ -214,7 +214,7 @@ function Progress({ label, done, total }: { label: string; done: number; total: 
   )
 }
 
-function Planned({ plan: { changes, problems, unchanged, ignored } }: { plan: BulkPlan }) {
+function PlanPreview({ plan: { changes, problems, unchanged, ignored } }: { plan: BulkPlan }) {
   const devices = useMemo(() => new Set(changes.map(({ device }) => device.id)).size, [changes])
   return (
     <>
@@ -234,7 +234,8 @@ const order = { failed: 0, unsure: 1, waiting: 2, done: 3 }
 
 function Finished({ results, problem }: { results: readonly BulkResult[]; problem: string | undefined }) {
   const sorted = useMemo(() => results.toSorted((a, b) => order[a.outcome] - order[b.outcome]), [results])
-  const count = (wanted: BulkResult['outcome']) => results.filter(({ outcome }) => outcome === wanted).length
+  const count = (expected: BulkResult['outcome']) =>
+    results.filter(({ outcome }) => outcome === expected).length
   const [failed, unsure, left] = [count('failed'), count('unsure'), count('waiting')]
   return (
     <>

@@ -40,7 +40,7 @@ function usePaged<Item>(items: readonly Item[]) {
 
 const tones = { done: 'ok', failed: 'bad', unsure: 'warn', waiting: 'idle' } as const
 
-/** What is to be changed, or what became of it. Values of variables are hidden until they are asked for. */
+/** Planned changes or their results. Values of variables are hidden until they are revealed. */
 export function ChangesTable({
   changes,
   results,
@@ -100,7 +100,7 @@ function ShownValue({ value, isHidden, gone }: { value: string | null; isHidden:
   return isHidden ? bulkText.hidden : <span title={value.slice(0, 1_000)}>{value.slice(0, 200)}</span>
 }
 
-/** What of a file cannot be used, by line and column. */
+/** Problems of the file, by line and column. */
 export function ProblemsTable({ problems }: { problems: readonly BulkProblem[] }) {
   const { shown, pages } = usePaged(problems)
   return (

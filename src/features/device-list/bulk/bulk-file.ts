@@ -2,7 +2,7 @@ import { CsvError, readCsv, type CsvRow } from '@/lib/csv-read.ts'
 import { bulkProblemText } from '@/messages/bulk-changes.ts'
 import { columnLabel, deviceColumns } from '../device-columns.tsx'
 
-/** What a column of the file changes. */
+/** The attribute of a device that a column of the file changes. */
 export type Field =
   | { kind: 'name' }
   | { kind: 'note' }
@@ -10,9 +10,9 @@ export type Field =
   | { kind: 'variable'; name: string; service: string | null }
 
 export interface BulkColumn {
-  /** Where it stands in a row, from 0. */
+  /** 0-based index in a row. */
   at: number
-  /** As the header of the file has it. */
+  /** As written in the header of the file. */
   label: string
   field: Field
 }
@@ -20,25 +20,25 @@ export interface BulkColumn {
 export interface BulkFile {
   identity: { at: number; kind: 'uuid' | 'device' }
   columns: readonly BulkColumn[]
-  /** Columns of an export that cannot be changed. */
+  /** Exported columns that cannot be changed. */
   ignored: readonly string[]
   rows: readonly CsvRow[]
 }
 
-/** Why a file cannot be used, in a sentence. */
+/** Says in a sentence why a file cannot be used. */
 export class BulkFileError extends Error {
   override readonly name = 'BulkFileError'
 }
 
-/** Stands for removal, where a blank cell leaves all as it is. */
+/** Deletes the value. A blank cell leaves it unchanged. */
 export const DELETE_WORD = '(delete)'
-export const MOST_BYTES = 20_000_000
-const MOST_ROWS = 50_000
-const MOST_COLUMNS = 200
-/** Work goes on for so long before the screen has its turn. */
+export const MAX_BYTES = 20_000_000
+const MAX_ROWS = 50_000
+const MAX_COLUMNS = 200
+/** Time of uninterrupted work before the browser may render. */
 const SLICE_MS = 12
 
-/** Gives the screen its turn whenever a slice of work is used up. */
+/** Returns a function that lets the browser render whenever a slice of work is used up. */
 export function createSlices(now: () => number = () => performance.now()) {
   let since = now()
   return async (): Promise<void> => {
@@ -48,7 +48,7 @@ export function createSlices(now: () => number = () => performance.now()) {
   }
 }
 
-/** The text of a file; null where its bytes are no text. */
+/** The text of a file; null if it is not UTF-8. */
 export function textOf(bytes: ArrayBuffer): string | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -58,16 +58,19 @@ export function textOf(bytes: ArrayBuffer): string | null {
   }
 }
 
-/** Reads a file in slices. Throws `BulkFileError`. */
+/**
+ * Parses a file in slices.
+ * @throws BulkFileError
+ */
 export async function readBulkFile(text: string, signal?: AbortSignal): Promise<BulkFile> {
-  if (text.length > MOST_BYTES) throw new BulkFileError(bulkProblemText.tooLarge('20 MB'))
+  if (text.length > MAX_BYTES) throw new BulkFileError(bulkProblemText.tooLarge('20 MB'))
   if (text.includes('\0')) throw new BulkFileError(bulkProblemText.notText)
   const slices = createSlices()
   const rows: CsvRow[] = []
   try {
     for (const row of readCsv(text)) {
       rows.push(row)
-      if (rows.length > MOST_ROWS + 1) throw new BulkFileError(bulkProblemText.tooManyRows(MOST_ROWS))
+      if (rows.length > MAX_ROWS + 1) throw new BulkFileError(bulkProblemText.tooManyRows(MAX_ROWS))
       await slices()
       signal?.throwIfAborted()
     }
@@ -86,7 +89,7 @@ export async function readBulkFile(text: string, signal?: AbortSignal): Promise<
   return { ...readHeader(header.cells), rows: body }
 }
 
-/** What a product's own export calls its columns: those that cannot be changed are no mistake. */
+/** Columns of an exported file that cannot be changed are ignored, not reported. */
 const exported = new Set(deviceColumns.map((column) => columnLabel(column).toLowerCase()))
 const tagLabel = columnLabel('tag.')
 const uuidLabel = columnLabel('uuid').toLowerCase()
@@ -109,7 +112,7 @@ function fieldOf(label: string): Field | undefined {
 }
 
 function readHeader(cells: readonly string[]): Omit<BulkFile, 'rows'> {
-  if (cells.length > MOST_COLUMNS) throw new BulkFileError(bulkProblemText.tooManyColumns(MOST_COLUMNS))
+  if (cells.length > MAX_COLUMNS) throw new BulkFileError(bulkProblemText.tooManyColumns(MAX_COLUMNS))
   const labels = cells.map((cell) => cell.trim())
   const lower = labels.map((label) => label.toLowerCase())
   const uuid = lower.findIndex((label) => label === 'uuid' || label === uuidLabel)
@@ -136,5 +139,5 @@ function readHeader(cells: readonly string[]): Omit<BulkFile, 'rows'> {
   return { identity: { at, kind: uuid >= 0 ? 'uuid' : 'device' }, columns, ignored }
 }
 
-/** One text for each thing of a device that can be changed. */
+/** Unique key of a field. */
 export const fieldKey = (field: Field): string => JSON.stringify(Object.values(field))

@@ -44,7 +44,7 @@ const shortly = async (text: string, known = setting) => {
   ]
 }
 
-test('blank cells change nothing, a word deletes, and what is already up to date is counted [OPS-100]', async () => {
+test('ignores blank cells, deletes on request, and counts unchanged values [OPS-100]', async () => {
   expect(
     await shortly(
       'uuid,name,note,tag:site,var:MODE,var:main/LEVEL\nA1,new-name,,(delete),fast,3\na2,device-2,(delete),paris,,\n',
@@ -59,7 +59,7 @@ test('blank cells change nothing, a word deletes, and what is already up to date
   ])
 })
 
-test('what the export writes changes nothing, whatever it holds [OPS-100]', async () => {
+test('an unchanged export changes nothing, whatever it contains [OPS-100]', async () => {
   const odd = device(1, { name: '=cmd', note: 'a\0b\r\n"c"', tags: new Map([['site', "'=x"]]) })
   const text = csvText(
     ['Status', 'Name', 'UUID', 'Notes', 'Tag site'],
@@ -69,7 +69,7 @@ test('what the export writes changes nothing, whatever it holds [OPS-100]', asyn
   expect([changes, problems, ignored]).toEqual([[], [], ['Status']])
 })
 
-test('what cannot be is told by line and column [OPS-101]', async () => {
+test('reports problems by line and column [OPS-101]', async () => {
   expect(
     await shortly(
       `uuid,name,var:USER,var:BALENA_X,var:none/A,tag:a b\na1,"two\nlines",1,1,1,1\na9,x\n,x\na1,x\na2,${'x'.repeat(256)}\n`,
@@ -91,7 +91,7 @@ test('what cannot be is told by line and column [OPS-101]', async () => {
   ])
 })
 
-test('a tag of a device is shorter than a variable may be [OPS-101]', async () => {
+test('limits tags to a shorter length than variables [OPS-101]', async () => {
   const problems = async (column: string, length: number) =>
     (await plan(`uuid,${column}\na1,${'x'.repeat(length)}\n`)).problems.map(({ problem }) => problem)
   expect(await problems('tag:long', 10_000)).toEqual([])
@@ -100,7 +100,7 @@ test('a tag of a device is shorter than a variable may be [OPS-101]', async () =
   expect(await problems('var:LONG', 100_001)).toEqual(['A value can have at most 100,000 characters.'])
 })
 
-test('each role is told what it may not [OPS-102]', async () => {
+test('reports what each role may not do [OPS-102]', async () => {
   const text = 'uuid,name,tag:site,var:MODE,var:NEW\na1,x,y,z,1\n'
   const problems = async (role: PlanSetting['role']) =>
     (await plan(text, { ...setting, role })).problems.map(({ column }) => column)
@@ -118,17 +118,17 @@ test.each([
   ['uuid,Status\na1,x', 'None of the columns can be changed.'],
   ['uuid,note\na1,"x', 'Line 2: a quotation mark is not closed.'],
   ['uuid,note\na1,\0', 'This is not a CSV file: it contains binary data.'],
-])('the file %j is refused in words [OPS-101]', async (text, words) => {
+])('rejects the file %j with a message [OPS-101]', async (text, words) => {
   await expect(readBulkFile(text)).rejects.toThrow(words)
 })
 
-test('bytes that are no text are refused [OPS-101]', () => {
+test('rejects bytes that are not text [OPS-101]', () => {
   expect(textOf(new Uint8Array([0x89, 0x50, 0xff, 0]).buffer)).toBeNull()
   expect(textOf(new Uint8Array([0xff, 0xfe, 0x75, 0]).buffer)).toBeNull()
   expect(textOf(new TextEncoder().encode('\uFEFFuuid').buffer)).toBe('uuid')
 })
 
-test('the way back restores what was there, but not over what somebody else has changed [OPS-104]', async () => {
+test('undo restores the old values, except those that someone else has changed [OPS-104]', async () => {
   const { changes } = await plan('uuid,name,tag:site,var:NEW\na1,new,(delete),1\n')
   const after = device(1, {
     name: 'new',
@@ -136,7 +136,7 @@ test('the way back restores what was there, but not over what somebody else has 
     variables: new Map([[variableKey('NEW', null), '1']]),
   })
   const back = planUndo(changes, [after], setting)
-  expect(back.changes.map(({ label, before, after: wanted }) => [label, before, wanted])).toEqual([
+  expect(back.changes.map(({ label, before, after }) => [label, before, after])).toEqual([
     ['name', 'new', 'device-1'],
     ['var:NEW', '1', null],
   ])
@@ -145,13 +145,13 @@ test('the way back restores what was there, but not over what somebody else has 
   ])
 })
 
-test('of what got no answer only that is tried again which was not made [OPS-103]', async () => {
+test('retries changes without a response only if they were not made [OPS-103]', async () => {
   const { changes } = await plan('uuid,name,tag:site\na1,new,paris\n')
   const { made, open } = stillToDo(changes, [device(1, { name: 'new' })])
   expect([made, open].map((some) => some?.map(({ label }) => label))).toEqual([['name'], ['tag:site']])
 })
 
-test('the rest is saved as a file that makes the same changes [OPS-103]', async () => {
+test('saves the remaining changes as a file that makes the same changes [OPS-103]', async () => {
   const { changes } = await plan('uuid,name,tag:site,var:MODE\na1,=new,(delete),\na2,,,"a\nb"\n')
   const { headers, rows } = changesTable(changes)
   const again = await plan(csvText(headers, rows))

@@ -9,25 +9,25 @@ import { bulkProblemText } from '@/messages/bulk-changes.ts'
 import { renameText } from '@/messages/device.ts'
 import { createSlices, DELETE_WORD, fieldKey, type BulkFile, type Field } from './bulk-file.ts'
 
-/** A device as far as bulk changes know it. */
+/** The attributes of a device that bulk changes read and write. */
 export interface BulkDevice {
   id: number
   uuid: string
   name: string
   note: string
   tags: ReadonlyMap<string, string>
-  /** By `variableKey`. */
+  /** Keyed by `variableKey`. */
   variables: ReadonlyMap<string, string>
-  /** The installs of its services, by name. */
+  /** Ids of its service installs, by service name. */
   services: ReadonlyMap<string, number>
 }
 
-/** One cell that is to become something else. Null: it is not there. */
+/** The change of one cell. Null: the value does not exist. */
 export interface BulkChange {
   line: number
   device: BulkDevice
   field: Field
-  /** As the header of the file has it. */
+  /** As written in the header of the file. */
   label: string
   before: string | null
   after: string | null
@@ -35,7 +35,7 @@ export interface BulkChange {
 
 export interface BulkProblem {
   line: number
-  /** The name of the device, or what the file calls it. */
+  /** The name of the device, or the identifier in the file if it is unknown. */
   device: string
   column: string
   problem: string
@@ -44,7 +44,7 @@ export interface BulkProblem {
 export interface BulkPlan {
   changes: readonly BulkChange[]
   problems: readonly BulkProblem[]
-  /** Cells that are as wanted already. */
+  /** Number of cells that already match. */
   unchanged: number
   ignored: readonly string[]
 }
@@ -56,7 +56,7 @@ export interface PlanSetting {
 
 export const variableKey = (name: string, service: string | null): string => JSON.stringify([service, name])
 
-/** What a device has there; null where it has nothing. */
+/** The current value of a field; null if there is none. */
 export function valueOf(device: BulkDevice, field: Field): string | null {
   switch (field.kind) {
     case 'name':
@@ -70,7 +70,7 @@ export function valueOf(device: BulkDevice, field: Field): string | null {
   }
 }
 
-/** Why this cannot become that, in a sentence; undefined where it can. */
+/** Says in a sentence why a value cannot be changed; undefined if it can. */
 export function whyNotChange(
   device: BulkDevice,
   field: Field,
@@ -126,7 +126,7 @@ function whyNotVariable(
   )
 }
 
-/** What a file would change of these devices, and what of it cannot be. */
+/** The changes that a file makes to these devices, and its problems. */
 export async function planBulk(
   { identity, columns, rows, ignored }: BulkFile,
   devices: readonly BulkDevice[],
@@ -166,21 +166,21 @@ export async function planBulk(
   return { changes, problems, unchanged, ignored }
 }
 
-/** What a row calls its device. */
+/** The identifier of the device in a row. */
 export const deviceIn = (cells: readonly string[], { at, kind }: BulkFile['identity']): string => {
   const text = cellText((cells[at] ?? '').trim())
   return kind === 'uuid' ? text.toLowerCase() : text
 }
 
 function afterOf(cell: string, { kind }: Field, before: string | null): string | null {
-  // As the export of it has it, which may lack what no file holds.
+  // An exported cell may lack characters that a CSV file cannot hold, and is still unchanged.
   if (before !== null && (cell === before || cell === safeText(before))) return before
   if (cell.trim() === DELETE_WORD) return null
   const text = cellText(cell)
   return kind === 'name' ? text.trim() : text
 }
 
-/** The way back from changes that were made, held against what the devices have now. */
+/** Plans the inverse of changes that were made, checked against the current values. */
 export function planUndo(
   done: readonly BulkChange[],
   devices: readonly BulkDevice[],
@@ -208,7 +208,7 @@ export function planUndo(
   return { changes, problems, unchanged, ignored: [] }
 }
 
-/** Which of them are still to be made: the others have what was wanted by now. */
+/** Splits changes into those that already took effect (`made`) and those still to make (`open`). */
 export function stillToDo(changes: readonly BulkChange[], devices: readonly BulkDevice[]) {
   const byId = new Map(devices.map((device) => [device.id, device]))
   return Object.groupBy(changes, ({ device, field, after }) => {

@@ -4,7 +4,7 @@ import { mapWithLimit } from '@/lib/concurrency.ts'
 import type { BulkFile } from './bulk-file.ts'
 import { deviceIn, variableKey, type BulkChange, type BulkDevice } from './bulk-plan.ts'
 
-/** UUIDs and names are long, and an address has its limit. */
+/** Limits the length of the URL. */
 const PER_READ = 50
 
 type DeviceFilter =
@@ -80,7 +80,7 @@ async function readInParts<Id>(
   return found
 }
 
-/** The devices that the rows of a file name, as they are now. */
+/** Reads the devices named by the rows of a file. */
 export function readNamed(fleet: number, { identity, rows }: BulkFile, how: ReadBulk): Promise<BulkDevice[]> {
   const names = [...new Set(rows.map(({ cells }) => deviceIn(cells, identity)))].filter((name) => name !== '')
   return readInParts(
@@ -95,7 +95,7 @@ export function readNamed(fleet: number, { identity, rows }: BulkFile, how: Read
   )
 }
 
-/** The devices of some changes, as they are now. */
+/** Reads the devices of the given changes. */
 export function readChanged(
   fleet: number,
   changes: readonly BulkChange[],

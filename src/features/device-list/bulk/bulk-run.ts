@@ -8,22 +8,22 @@ import { mapWithLimit } from '@/lib/concurrency.ts'
 import { fieldKey, type Field } from './bulk-file.ts'
 import type { BulkChange } from './bulk-plan.ts'
 
-/** Requests that run at once; how many start in a minute is bounded for all (docs/decisions/product-rules.md, 15). */
-const AT_ONCE = 20
-/** Devices whose value becomes the same are changed by one request. */
+/** Concurrent requests; the rate per minute is limited globally (docs/decisions/product-rules.md, 15). */
+const MAX_CONCURRENT = 20
+/** Devices that get the same value are changed by one request. */
 const PER_WRITE = 100
 
 export interface BulkResult {
   change: BulkChange
-  /** `unsure`: no answer came, so it may have been made. */
+  /** `unsure`: there was no response, so the change may have been made. */
   outcome: 'done' | 'failed' | 'unsure' | 'waiting'
   reason?: string
 }
 
-/** What one request changes: of one device, or the same of several. */
+/** Groups changes into requests: one device, or several with the same change. */
 function requestsOf(changes: readonly BulkChange[]): BulkChange[][] {
   const groups = Map.groupBy(changes, ({ field, before, after, device }) =>
-    // New rows are made one by one, and a name belongs to one device.
+    // New rows are created one by one, and a name belongs to one device.
     (before === null && field.kind !== 'note') || field.kind === 'name'
       ? `${device.id} ${fieldKey(field)}`
       : JSON.stringify([fieldKey(field), after]),
@@ -50,9 +50,13 @@ async function send(changes: readonly BulkChange[]): Promise<void> {
   }
 }
 
-type Turn = Pick<BulkChange, 'before' | 'after'>
+type ValueChange = Pick<BulkChange, 'before' | 'after'>
 
-async function sendTag(devices: number[], tag_key: string, { before, after: value }: Turn): Promise<void> {
+async function sendTag(
+  devices: number[],
+  tag_key: string,
+  { before, after: value }: ValueChange,
+): Promise<void> {
   const { data } = api()
   const resource = 'device_tag'
   const options = { $filter: { device: { $in: devices }, tag_key } }
@@ -69,7 +73,7 @@ async function sendTag(devices: number[], tag_key: string, { before, after: valu
 async function sendVariable(
   changes: readonly BulkChange[],
   { name, service }: Extract<Field, { kind: 'variable' }>,
-  { before, after: value }: Turn,
+  { before, after: value }: ValueChange,
 ): Promise<void> {
   const { data } = api()
   if (service === null) {
@@ -99,7 +103,7 @@ async function sendVariable(
       )
 }
 
-/** Holds what has not begun, until it is opened again. */
+/** While closed, changes that have not started wait until it is opened. */
 export function createGate() {
   let opened = Promise.resolve()
   let open = () => {}
@@ -121,7 +125,7 @@ export interface RunBulk {
 
 class NotStarted extends Error {}
 
-/** Makes the changes, and tells what became of each. */
+/** Makes the changes and returns the result of each. */
 export async function runBulk(
   changes: readonly BulkChange[],
   { signal, gate, onProgress }: RunBulk,
@@ -139,7 +143,7 @@ export async function runBulk(
       await send(group)
     },
     {
-      atOnce: AT_ONCE,
+      atOnce: MAX_CONCURRENT,
       signal,
       onOutcome: (group, outcome) => {
         if (!outcome.ok && outcome.error instanceof NotStarted) return

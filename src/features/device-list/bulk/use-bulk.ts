@@ -25,23 +25,23 @@ export type BulkStage =
   | { kind: 'running'; done: number; total: number; isPaused: boolean }
   | { kind: 'finished'; results: readonly BulkResult[]; problem?: string }
 
-/** From a file to what became of each of its changes. All of it stays in memory: values may be secrets. */
+/** The steps from a file to the results of its changes. Everything stays in memory, because values may be secrets. */
 export function useBulk(fleetId: number) {
   const queries = useQueryClient()
   const [stage, setStage] = useState<BulkStage>({ kind: 'asking' })
-  const stopper = useRef(new AbortController())
+  const controller = useRef(new AbortController())
   const gate = useRef<Gate>(createGate())
   useEffect(
     () => () => {
-      stopper.current.abort()
+      controller.current.abort()
       gate.current.open()
     },
     [],
   )
 
   const begin = () => {
-    stopper.current = new AbortController()
-    const { signal } = stopper.current
+    controller.current = new AbortController()
+    const { signal } = controller.current
     const onRead = (done: number, total: number) => {
       if (!signal.aborted) setStage({ kind: 'comparing', done, total })
     }
@@ -55,15 +55,15 @@ export function useBulk(fleetId: number) {
       queries.ensureQueryData(fleetQuery(fleetId)),
     ])
     const lists = await queries.ensureQueryData(configVariablesQuery(fleet.is_for__device_type[0].slug))
-    // Who sees the fleet without a role may write nothing.
+    // Someone who sees the fleet without a role has read access only.
     return { role: role ?? 'observer', lists }
   }
 
-  const run = async (changes: readonly BulkChange[], kept: readonly BulkResult[]) => {
-    stopper.current = new AbortController()
+  const run = async (changes: readonly BulkChange[], finished: readonly BulkResult[]) => {
+    controller.current = new AbortController()
     gate.current = createGate()
     const results = await runBulk(changes, {
-      signal: stopper.current.signal,
+      signal: controller.current.signal,
       gate: gate.current,
       onProgress: (done, total) =>
         setStage((before) => ({
@@ -73,7 +73,7 @@ export function useBulk(fleetId: number) {
           isPaused: before.kind === 'running' && before.isPaused,
         })),
     })
-    setStage({ kind: 'finished', results: [...kept, ...results] })
+    setStage({ kind: 'finished', results: [...finished, ...results] })
     await queries.invalidateQueries({ queryKey: ['device'] })
     await queries.invalidateQueries({ queryKey: ['variables'] })
   }
@@ -82,14 +82,14 @@ export function useBulk(fleetId: number) {
     stage,
     reset: (problem?: string) => setStage({ kind: 'asking', ...(problem !== undefined && { problem }) }),
     async check(text: string) {
-      const how = begin()
+      const readOptions = begin()
       try {
-        const file = await readBulkFile(text, how.signal)
-        const [devices, known] = await Promise.all([readNamed(fleetId, file, how), setting()])
+        const file = await readBulkFile(text, readOptions.signal)
+        const [devices, known] = await Promise.all([readNamed(fleetId, file, readOptions), setting()])
         const plan = await planBulk(file, devices, known)
-        if (!how.signal.aborted) setStage({ kind: 'planned', plan, isUndo: false })
+        if (!readOptions.signal.aborted) setStage({ kind: 'planned', plan, isUndo: false })
       } catch (error) {
-        if (how.signal.aborted) setStage({ kind: 'asking' })
+        if (readOptions.signal.aborted) setStage({ kind: 'asking' })
         else
           setStage({
             kind: 'asking',
@@ -105,36 +105,36 @@ export function useBulk(fleetId: number) {
       gate.current.close()
       setStage((before) => (before.kind === 'running' ? { ...before, isPaused: true } : before))
     },
-    goOn() {
+    resume() {
       gate.current.open()
       setStage((before) => (before.kind === 'running' ? { ...before, isPaused: false } : before))
     },
-    /** Starts no more; what is under way finishes. */
+    /** Starts no more changes; requests in flight finish. */
     stop() {
-      stopper.current.abort()
+      controller.current.abort()
       gate.current.open()
     },
-    /** Tries what was not done, unless it turns out to be done. */
-    async again(results: readonly BulkResult[]) {
-      const kept = results.filter(({ outcome }) => outcome === 'done')
+    /** Retries changes that did not succeed, except those that turn out to have taken effect. */
+    async retry(results: readonly BulkResult[]) {
+      const finished = results.filter(({ outcome }) => outcome === 'done')
       const rest = results.filter(({ outcome }) => outcome !== 'done').map(({ change }) => change)
-      const how = begin()
+      const readOptions = begin()
       let devices: BulkDevice[]
       try {
-        devices = await readChanged(fleetId, rest, how)
+        devices = await readChanged(fleetId, rest, readOptions)
       } catch (error) {
         setStage({ kind: 'finished', results, problem: errorMessage(error) })
         return
       }
       const { made = [], open = [] } = stillToDo(rest, devices)
-      await run(open, [...kept, ...made.map((change): BulkResult => ({ change, outcome: 'done' }))])
+      await run(open, [...finished, ...made.map((change): BulkResult => ({ change, outcome: 'done' }))])
     },
-    /** The way back, as another plan. */
+    /** Plans to undo the changes. */
     async planUndo(results: readonly BulkResult[]) {
       const done = results.filter(({ outcome }) => outcome === 'done').map(({ change }) => change)
-      const how = begin()
+      const readOptions = begin()
       try {
-        const [devices, known] = await Promise.all([readChanged(fleetId, done, how), setting()])
+        const [devices, known] = await Promise.all([readChanged(fleetId, done, readOptions), setting()])
         setStage({ kind: 'planned', plan: planUndo(done, devices, known), isUndo: true })
       } catch (error) {
         setStage({ kind: 'finished', results, problem: errorMessage(error) })

@@ -9,13 +9,13 @@ import { parseQuery } from '../../../domain/device/query/parse-query.ts'
 import type { Operator } from '../../../domain/device/query/query-fields.ts'
 import { problemText } from '../../../domain/device/query/query-words.ts'
 
-/** A condition while somebody makes it: nothing is sure yet. */
+/** A condition that is being edited and may be invalid. */
 export interface ConditionDraft {
   field: FieldRef['field']
-  /** Of a tag. */
+  /** Name of the tag. */
   key: string
   operator: Operator
-  /** Several stand on lines of their own. */
+  /** One value per line. */
   value: string
 }
 
@@ -25,7 +25,7 @@ export function draftOf(condition: Condition | undefined): ConditionDraft {
   return { field: of.field, key: of.field === 'tag' ? of.key : '', operator, value: values.join('\n') }
 }
 
-/** The condition that a draft means, right or not. */
+/** The condition of a draft, which may be invalid. */
 export function conditionOf({ field, key, operator, value }: ConditionDraft): Condition {
   const lines = value.split('\n').map((line) => line.trim())
   const all = { none: [], one: [value.trim()], many: lines.filter((line) => line !== '') }
@@ -33,12 +33,12 @@ export function conditionOf({ field, key, operator, value }: ConditionDraft): Co
   return { kind: 'condition', of, operator, values: all[valuesOf(operator)] }
 }
 
-/** What is still wrong with a draft: what the language itself would say of it; undefined when it can be applied. */
+/** The problem of a draft, as the query language reports it; undefined if it can be applied. */
 export function draftProblem(draft: ConditionDraft): string | undefined {
   const condition = conditionOf(draft)
   if (condition.of.field === 'tag' && condition.of.key === '') return words.tagKeyMissing
-  const wanted = valuesOf(draft.operator)
-  if (wanted !== 'none' && condition.values.every((value) => value === '')) return words.valueMissing
+  const valueCount = valuesOf(draft.operator)
+  if (valueCount !== 'none' && condition.values.every((value) => value === '')) return words.valueMissing
   const parsed = parseQuery(queryText(condition))
   return parsed.ok ? undefined : problemText(parsed.problem)
 }

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { queryText } from '../../../domain/device/query/device-query.ts'
 import { parseQuery } from '../../../domain/device/query/parse-query.ts'
 import {
-  asKept,
+  normalizedQuery,
   chipTerms,
   narrowingOf,
   searchedText,
-  wholeQuery,
+  fullQuery,
   withSearch,
   withTerm,
 } from './query-state.ts'
@@ -16,23 +16,23 @@ const read = (text: string) => {
   return parsed.ok ? parsed.query : undefined
 }
 
-test('a status of the address and the query are one text, and come apart again', () => {
+test('merges the status of the address into the query, and splits it again', () => {
   const narrowing = { status: 'frozen', text: 'gate and cpu > 3' } as const
-  const whole = wholeQuery(narrowing)
-  expect(queryText(whole)).toBe('status = frozen and gate and cpu > 3')
-  expect(narrowingOf(whole)).toEqual(narrowing)
+  const query = fullQuery(narrowing)
+  expect(queryText(query)).toBe('status = frozen and gate and cpu > 3')
+  expect(narrowingOf(query)).toEqual(narrowing)
 })
 
-test('a status among alternatives stays in the query', () => {
+test('keeps a status among alternatives in the query', () => {
   const text = 'status = frozen or cpu > 3'
   expect(narrowingOf(read(text))).toEqual({ status: undefined, text })
 })
 
-test('what cannot be read is one text to search for', () => {
-  expect(queryText(wholeQuery({ status: undefined, text: 'colour = red' }))).toBe('"colour = red"')
+test('treats an invalid query as a search text', () => {
+  expect(queryText(fullQuery({ status: undefined, text: 'colour = red' }))).toBe('"colour = red"')
 })
 
-test('the searched text stands in the field, each other condition in a chip', () => {
+test('shows the search text in the field and every other condition as a chip', () => {
   const query = read('gate and cpu > 3 and (online = no or frozen = yes)')
   expect(searchedText(query)).toBe('gate')
   expect(chipTerms(query)).toHaveLength(2)
@@ -41,7 +41,7 @@ test('the searched text stands in the field, each other condition in a chip', ()
   )
 })
 
-test('a chip is taken out, changed and added', () => {
+test('removes, changes and adds a chip', () => {
   const query = read('cpu > 3 and online = no')
   const [first] = chipTerms(query)
   expect(queryText(withTerm(query, first, undefined))).toBe('online = no')
@@ -51,10 +51,10 @@ test('a chip is taken out, changed and added', () => {
   )
 })
 
-test('what comes back from the address is known again as what was written', () => {
-  const asWritten = (text: string) => queryText(asKept(read(text)))
+test('a query is the same after storing it in the address', () => {
+  const asWritten = (text: string) => queryText(normalizedQuery(read(text)))
   expect(asWritten('cpu > 3 and status = frozen')).toBe('status = frozen and cpu > 3')
   expect(asWritten(asWritten('cpu > 3 and status = frozen'))).toBe('status = frozen and cpu > 3')
-  expect(searchedText(asKept(read('north gate ')))).toBe('north gate')
-  expect(asKept(undefined)).toBeUndefined()
+  expect(searchedText(normalizedQuery(read('north gate ')))).toBe('north gate')
+  expect(normalizedQuery(undefined)).toBeUndefined()
 })

@@ -10,14 +10,14 @@ const statusTerm = (status: string): DeviceQuery => ({
   values: [status],
 })
 
-/** All that narrows the list as one query: what the chips show, and what the text form edits. */
-export function wholeQuery({ status, text }: Narrowing): DeviceQuery | undefined {
+/** All filters as one query, shown as chips and edited as text. */
+export function fullQuery({ status, text }: Narrowing): DeviceQuery | undefined {
   const parsed = parseQuery(text)
   const query: DeviceQuery | undefined = parsed.ok ? parsed.query : { kind: 'text', text }
   return allTerms([...(status === undefined ? [] : [statusTerm(status)]), ...topTerms(query)])
 }
 
-/** The same as the address keeps it: one plain status apart, for other pages link to it. */
+/** The form stored in the address: a single plain status is a separate parameter, because other pages link to it. */
 export function narrowingOf(query: DeviceQuery | undefined): Pick<DeviceListState, 'status' | 'text'> {
   const terms = topTerms(query)
   const plain = terms.filter(
@@ -29,24 +29,24 @@ export function narrowingOf(query: DeviceQuery | undefined): Pick<DeviceListStat
   return { status, text: queryText(allTerms(terms.filter((term) => term !== only))) }
 }
 
-/** A query as it comes back from where the address keeps it. */
-export const asKept = (query: DeviceQuery | undefined): DeviceQuery | undefined =>
-  wholeQuery(narrowingOf(query))
+/** Normalizes a query as storing it in the address does. */
+export const normalizedQuery = (query: DeviceQuery | undefined): DeviceQuery | undefined =>
+  fullQuery(narrowingOf(query))
 
-/** The text that is searched for beside all conditions: it stands in the search field. */
+/** The free text of the query, shown in the search field. */
 export function searchedText(query: DeviceQuery | undefined): string {
   const found = topTerms(query).find((term) => term.kind === 'text')
   return found?.kind === 'text' ? found.text : ''
 }
 
-/** The conditions beside the searched text, one chip each. */
+/** The conditions without the free text, one chip each. */
 export function chipTerms(query: DeviceQuery | undefined): readonly DeviceQuery[] {
   const terms = topTerms(query)
   const searched = terms.find((term) => term.kind === 'text')
   return terms.filter((term) => term !== searched)
 }
 
-/** The query with what was written in the search field in place of the text that stood there. */
+/** Replaces the free text of the query. */
 export function withSearch(
   query: DeviceQuery | undefined,
   written: DeviceQuery | undefined,
@@ -54,13 +54,13 @@ export function withSearch(
   return allTerms([...chipTerms(query), ...topTerms(written)])
 }
 
-/** The query with one of its terms taken out or changed. */
+/** Replaces a term (`old` and `term`), removes it (only `old`), or adds one (only `term`). */
 export function withTerm(
   query: DeviceQuery | undefined,
   old: DeviceQuery | undefined,
   term: DeviceQuery | undefined,
 ): DeviceQuery | undefined {
   const terms = topTerms(query)
-  const kept = terms.flatMap((each) => (each === old ? (term ? [term] : []) : [each]))
-  return allTerms(old === undefined && term ? [...kept, term] : kept)
+  const replaced = terms.flatMap((each) => (each === old ? (term ? [term] : []) : [each]))
+  return allTerms(old === undefined && term ? [...replaced, term] : replaced)
 }

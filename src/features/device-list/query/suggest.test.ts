@@ -7,7 +7,7 @@ const known = {
 }
 const options = (text: string) => suggest(text, text.length, known).options.map(({ text: option }) => option)
 
-test('an empty filter suggests fields, then conditions, then values, then what joins', () => {
+test('suggests fields, then operators, then values, then joiners', () => {
   expect(options('')).toContain('status')
   expect(options('sta')).toEqual(['status'])
   expect(options('status ')).toEqual(['=', '!=', 'in', 'not in'])
@@ -16,13 +16,13 @@ test('an empty filter suggests fields, then conditions, then values, then what j
   expect(options('status = updating and ')).toContain('name')
 })
 
-test('tags in use are suggested by name and by value', () => {
+test('suggests tags in use by name and value', () => {
   expect(options('tag.')).toEqual(['tag.env', 'tag."two words"'])
   expect(options('tag.env = p')).toEqual(['prod', '"pre prod"'])
   expect(options('status in (frozen, ')).toContain('updating')
 })
 
-test('a suggestion takes the place of the word that is being written', () => {
+test('a suggestion replaces the word at the caret', () => {
   const at = suggest('status = up and cpu > 3', 'status = up'.length, known)
   expect(withSuggestion('status = up and cpu > 3', at, { kind: 'value', text: 'updating' })).toEqual({
     text: 'status = updating and cpu > 3',

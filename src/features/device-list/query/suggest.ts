@@ -9,30 +9,28 @@ import {
 import { quoted } from '../../../domain/device/query/device-query.ts'
 import { readTokens, type Token } from '../../../domain/device/query/query-tokens.ts'
 
-/** What can stand where somebody is writing. */
+/** A completion at the caret. */
 export interface Suggestion {
   kind: 'field' | 'operator' | 'value' | 'joiner'
   text: string
 }
 
 export interface Suggestions {
-  /** What of the text a suggestion takes the place of. */
+  /** The range of the text that a suggestion replaces. */
   from: number
   to: number
   options: readonly Suggestion[]
 }
 
 export interface KnownTexts {
-  /** Names of tags in use. */
   tagKeys: readonly string[]
-  /** Values of one tag in use. */
   tagValues: (key: string) => readonly string[]
 }
 
-const MOST = 12
+const MAX_OPTIONS = 12
 const ages = ['1h', '1d', '7d', '30d']
 
-/** What can be written at a place of a query, best first. */
+/** Completions at the caret, best first. */
 export function suggest(text: string, caret: number, known: KnownTexts): Suggestions {
   const { tokens } = readTokens(text.slice(0, caret))
   const last = tokens.at(-1)
@@ -46,10 +44,10 @@ export function suggest(text: string, caret: number, known: KnownTexts): Suggest
     (a, b) =>
       Number(b.text.toLowerCase().startsWith(written)) - Number(a.text.toLowerCase().startsWith(written)),
   )
-  return { from: isOpen ? last.from : caret, to: caret, options: best.slice(0, MOST) }
+  return { from: isOpen ? last.from : caret, to: caret, options: best.slice(0, MAX_OPTIONS) }
 }
 
-/** The text with a suggestion taken, and where the caret then stands. */
+/** The text and caret after accepting a suggestion. */
 export function withSuggestion(
   text: string,
   { from, to }: Pick<Suggestions, 'from' | 'to'>,
@@ -83,10 +81,10 @@ const isJoiner = ({ kind, text }: Token) => kind === 'word' && /^(and|or|not)$/i
 
 const fieldOf = (text: string) => (/^tag\../i.test(text) ? ('tag' as const) : fieldNamed(text))
 
-/** Whether the last word is a value: an operator stands before it. */
+/** Whether the last word is a value, because it follows an operator. */
 const isValue = (tokens: readonly Token[]) => tokens.at(-2)?.kind === 'operator'
 
-/** The field of the condition that is being written. */
+/** The field of the condition at the caret. */
 function nameOf(tokens: readonly Token[]): string | undefined {
   const at = tokens.findLastIndex(
     ({ kind, text }, index) =>
@@ -97,7 +95,7 @@ function nameOf(tokens: readonly Token[]): string | undefined {
   return at < 0 ? undefined : tokens[at]?.text
 }
 
-/** Whether the last parenthesis that opens follows `in`. */
+/** Whether the caret is inside the list of `in (…)`. */
 function isInList(tokens: readonly Token[]): boolean {
   const open = tokens.findLastIndex(({ kind }) => kind === 'open')
   const closed = tokens.findLastIndex(({ kind }) => kind === 'close')

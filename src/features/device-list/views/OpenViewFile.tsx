@@ -9,7 +9,7 @@ import { readViewFile } from './view-file.ts'
 import styles from './ViewsDialog.module.css'
 
 export interface OpenViewFileProps {
-  /** Those that there are. */
+  /** The existing views. */
   views: readonly SavedView[]
   onAdd: (views: readonly SavedView[]) => void
 }
@@ -17,18 +17,18 @@ export interface OpenViewFileProps {
 type Read = { views: readonly SavedView[] } | { problem: string }
 
 async function readFile(file: File): Promise<Read> {
-  // A character has four bytes at most; what is longer is not even read.
+  // A character has at most 4 bytes in UTF-8, so longer files need not be read.
   if (file.size > 4 * MOST_CHARACTERS) return { problem: sharedViewsText.fileTooLong }
   try {
     const text = await file.text()
-    // A text file holds no zero bytes; what does is a picture or a program.
+    // A text file has no zero bytes; an image or a program has.
     return text.includes('\0') ? { problem: sharedViewsText.unreadableFile } : { views: readViewFile(text) }
   } catch (error) {
     return { problem: error instanceof DataFileProblem ? error.message : sharedViewsText.unreadableFile }
   }
 }
 
-/** Reads the views of a file, shows which they are, and adds them. */
+/** Opens a file of views, lists its views, and adds them. */
 export function OpenViewFile({ views, onAdd }: OpenViewFileProps) {
   const [read, setRead] = useState<Read>()
   const found = read && 'views' in read ? read.views : undefined

@@ -25,17 +25,17 @@ import { storedViews, withoutView, type SavedView } from '../saved-views.ts'
 import { SaveViewDialog } from '../SaveViewDialog.tsx'
 import { OpenViewFile } from './OpenViewFile.tsx'
 import { isReadable, type BrokenView, type TeamView } from './team-view.ts'
-import { removeForTeam, ViewMoved } from './team-views.ts'
+import { removeForTeam, ViewConflict } from './team-views.ts'
 import { teamViewsQuery } from './team-views.queries.ts'
 import { viewFile } from './view-file.ts'
 import { cleanSearch, withView } from './view-fields.ts'
 import styles from './ViewsDialog.module.css'
 
-const told = (title: string) => showToast({ tone: 'ok', title })
+const showDone = (title: string) => showToast({ tone: 'ok', title })
 
 const whyNotSave = () => (canSaveFiles() ? undefined : sharedViewsText.cannotSave)
 
-/** What a view shows, in a few words. */
+/** Short description of a view. */
 function summary(search: string): string {
   const params = new URLSearchParams(search)
   const { status, text, sort, layout, view } = deviceListState(params)
@@ -52,7 +52,7 @@ function summary(search: string): string {
 
 type Doing = { kind: 'keep'; view: SavedView } | { kind: 'remove'; view: TeamView | BrokenView }
 
-/** The views of this browser and those of the fleet: shown, shared as links, files and tags of the fleet, and deleted. */
+/** The views of this browser and of the fleet: open, delete, and share as link, file or fleet tag. */
 export function ViewsDialog({ fleetId, onClose }: { fleetId: number; onClose: () => void }) {
   const [, setParams] = useSearchParams()
   const [views, setViews] = useStored(storedViews)
@@ -65,7 +65,7 @@ export function ViewsDialog({ fleetId, onClose }: { fleetId: number; onClose: ()
   }
   const copyLink = async ({ name, search }: SavedView) => {
     const link = `${addressOf(paths.fleetDevices(fleetId))}?${cleanSearch(search)}`
-    if (await copyText(link)) told(sharedViewsText.linkCopied(name))
+    if (await copyText(link)) showDone(sharedViewsText.linkCopied(name))
     else showToast({ tone: 'bad', title: commonText.copyFailed })
   }
   const toFile = (name: string, saved: readonly SavedView[]) =>
@@ -81,11 +81,11 @@ export function ViewsDialog({ fleetId, onClose }: { fleetId: number; onClose: ()
   ]
   const remove = (name: string) => {
     setViews(withoutView(views, name))
-    told(sharedViewsText.removed(name))
+    showDone(sharedViewsText.removed(name))
   }
   const take = (view: SavedView) => {
     setViews(withView(views, { name: view.name, search: view.search }))
-    told(sharedViewsText.takenHere(view.name))
+    showDone(sharedViewsText.takenHere(view.name))
   }
   const whyNotTeam = useWhyNotTeam(fleetId)
   return (
@@ -150,7 +150,7 @@ export function ViewsDialog({ fleetId, onClose }: { fleetId: number; onClose: ()
           views={views}
           onAdd={(added) => {
             setViews(added.reduce<readonly SavedView[]>(withView, views))
-            told(sharedViewsText.added(added.length, formatNumber(added.length)))
+            showDone(sharedViewsText.added(added.length, formatNumber(added.length)))
           }}
         />
         <div>
@@ -166,7 +166,7 @@ export function ViewsDialog({ fleetId, onClose }: { fleetId: number; onClose: ()
         <SaveViewDialog
           fleetId={fleetId}
           search={doing.view.search}
-          usual={doing.view.name}
+          defaultName={doing.view.name}
           forTeam
           onClose={done}
         />
@@ -176,7 +176,7 @@ export function ViewsDialog({ fleetId, onClose }: { fleetId: number; onClose: ()
   )
 }
 
-/** Why somebody may not keep views with the fleet. */
+/** The reason why the user may not save views with the fleet. */
 function useWhyNotTeam(fleetId: number): string | undefined {
   const { data: role } = useQuery(fleetRoleQuery(fleetId))
   return role === undefined
@@ -248,7 +248,7 @@ interface RemoveTeamViewProps {
 function RemoveTeamView({ fleetId, view, onClose }: RemoveTeamViewProps) {
   const queries = useQueryClient()
   const name = isReadable(view) ? view.name : view.key
-  const again = () => queries.invalidateQueries({ queryKey: teamViewsQuery(fleetId).queryKey })
+  const refetch = () => queries.invalidateQueries({ queryKey: teamViewsQuery(fleetId).queryKey })
   return (
     <RemovalDialog
       rows={{ resource: 'application_tag', id: { application: fleetId, tag_key: view.key } }}
@@ -259,11 +259,11 @@ function RemoveTeamView({ fleetId, view, onClose }: RemoveTeamViewProps) {
         try {
           await removeForTeam(fleetId, view)
         } catch (error) {
-          if (error instanceof ViewMoved) void again()
+          if (error instanceof ViewConflict) void refetch()
           throw error
         }
-        void again()
-        told(sharedViewsText.removed(name))
+        void refetch()
+        showDone(sharedViewsText.removed(name))
       }}
     >
       <p>{sharedViewsText.removeDetail}</p>

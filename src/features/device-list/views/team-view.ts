@@ -4,16 +4,19 @@ import { SYSTEM_TAGS } from '../../../domain/tags/system-tags.ts'
 import type { SavedView } from '../saved-views.ts'
 import { cleanSearch, LONGEST_NAME } from './view-fields.ts'
 
-/** How the names of the fleet's tags begin that keep a view each. */
+/** Prefix of the fleet tags that store one view each. */
 export const VIEW_TAGS = `${SYSTEM_TAGS}view.`
 
-/** A view that is kept with the fleet; `mark` is how its tag begins, which a write names that must not undo another one. */
+/**
+ * A view saved with the fleet. `mark` is the beginning of its tag value: writes name it so that they do not overwrite
+ * the change of someone else.
+ */
 export interface TeamView extends SavedView {
   key: string
   mark: string
 }
 
-/** A tag that was changed by hand or cut off. */
+/** A tag with an invalid value, edited by hand or truncated. */
 export interface BrokenView {
   key: string
 }
@@ -28,11 +31,11 @@ const schema = z.strictObject({
 const sumOfView = ({ name, search }: SavedView) => sumOf(`${name}\n${search}`)
 const markOf = (sum: number) => `{"v":1,"sum":${sum},`
 
-/** One tag for each name: two people who keep views at once touch different tags, or meet at one. */
+/** One tag per name, so that concurrent saves of different names do not conflict, and those of one name do. */
 export const viewKey = (name: string): string =>
   `${VIEW_TAGS}${sumOf(name.trim().toLowerCase()).toString(16).padStart(8, '0')}`
 
-/** The tag of a view. Its length is for the writer to look at. */
+/** The tag of a view. The caller checks its length. */
 export function writeTeamView({ name, search }: SavedView): { key: string; value: string } {
   const view = { name: name.trim(), search: cleanSearch(search) }
   return {
@@ -49,7 +52,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What a tag says, which anybody may have written. */
+/** Parses a tag, which anyone may have written. */
 export function readTeamView({
   tag_key: key,
   value,

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 
-/** Others keep views seldom. */
+/** Others rarely save views. */
 const VIEWS_STALE_MS = 15_000
 
-/** The views that are kept with a fleet; how they are read is loaded with them. */
+/** The views saved with a fleet. Their parser is loaded lazily. */
 export const teamViewsQuery = (fleetId: number) =>
   queryOptions({
     queryKey: ['fleet-views', { fleetId }],

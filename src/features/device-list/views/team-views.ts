@@ -5,22 +5,22 @@ import { sharedViewsText } from '@/messages/views.ts'
 import type { SavedView } from '../saved-views.ts'
 import { readTeamView, VIEW_TAGS, writeTeamView, type BrokenView, type TeamView } from './team-view.ts'
 
-const MOST_READ = 200
+const MAX_READ = 200
 
-/** That somebody else was quicker; the views are to be read again. */
-export class ViewMoved extends Failure {
-  override readonly name = 'ViewMoved'
+/** Someone else changed the view first; reload the views. */
+export class ViewConflict extends Failure {
+  override readonly name = 'ViewConflict'
 }
 
 const beginsWith = (field: 'tag_key' | 'value', text: string) => ({ $startswith: [{ $: field }, text] })
 
 const tagOf = (fleetId: number, key: string) => ({ application: fleetId, tag_key: key })
 
-/** The tag as it was known: nothing is done to it when somebody has changed it since. */
-const asKnown = (fleetId: number, { key, mark = '' }: BrokenView & { mark?: string }) =>
+/** Filter for the tag in its known state, so that a tag changed in the meantime is not touched. */
+const ifUnchanged = (fleetId: number, { key, mark = '' }: BrokenView & { mark?: string }) =>
   mark === '' ? tagOf(fleetId, key) : { $and: [tagOf(fleetId, key), beginsWith('value', mark)] }
 
-/** The views that are kept with a fleet, by name; those that cannot be read come last. */
+/** Reads the views saved with a fleet, sorted by name; unreadable ones come last. */
 export async function readTeamViews(
   fleetId: number,
   signal?: AbortSignal,
@@ -29,7 +29,7 @@ export async function readTeamViews(
     $select: ['tag_key', 'value'],
     $filter: { $and: [{ application: fleetId }, beginsWith('tag_key', VIEW_TAGS)] },
     $orderby: { tag_key: 'asc' },
-    $top: MOST_READ,
+    $top: MAX_READ,
   })
   const nameOf = (view: TeamView | BrokenView) => ('name' in view ? view.name : '\uffff')
   return rows.map(readTeamView).toSorted((a, b) => nameOf(a).localeCompare(nameOf(b)))
@@ -44,10 +44,10 @@ async function valueNow(fleetId: number, key: string): Promise<string | undefine
 }
 
 /**
- * Keeps a view with the fleet, in the place of one that is known, or as a new one.
- * @throws ViewMoved when somebody else has kept or changed one of that name meanwhile
+ * Saves a view with the fleet, replacing a known one or as a new one.
+ * @throws ViewConflict if someone else saved or changed one with this name in the meantime
  */
-export async function keepForTeam(
+export async function saveForTeam(
   fleetId: number,
   view: SavedView,
   known: TeamView | BrokenView | undefined,
@@ -61,27 +61,28 @@ export async function keepForTeam(
       })
     } catch (error) {
       if (!isApiError(error, 'conflict')) throw error
-      // It may be this one: of a write whose answer was lost.
+      // The existing tag may come from this write, if its response was lost.
       if ((await valueNow(fleetId, key)) !== value)
-        throw new ViewMoved(sharedViewsText.takenMeanwhile(view.name), { cause: error })
+        throw new ViewConflict(sharedViewsText.takenMeanwhile(view.name), { cause: error })
     }
     return
   }
   await api().data.patch({
     resource: 'application_tag',
-    options: { $filter: asKnown(fleetId, known) },
+    options: { $filter: ifUnchanged(fleetId, known) },
     body: { value },
   })
-  // The platform does not tell how many it changed.
-  if ((await valueNow(fleetId, key)) !== value) throw new ViewMoved(sharedViewsText.movedMeanwhile(view.name))
+  // The response does not contain the number of changed rows.
+  if ((await valueNow(fleetId, key)) !== value)
+    throw new ViewConflict(sharedViewsText.movedMeanwhile(view.name))
 }
 
-/** @throws ViewMoved when somebody else has changed it meanwhile */
+/** @throws ViewConflict if someone else has changed it in the meantime */
 export async function removeForTeam(fleetId: number, known: TeamView | BrokenView): Promise<void> {
   await api().data.delete({
     resource: 'application_tag',
-    options: { $filter: asKnown(fleetId, known) },
+    options: { $filter: ifUnchanged(fleetId, known) },
   })
   if ((await valueNow(fleetId, known.key)) !== undefined)
-    throw new ViewMoved(sharedViewsText.movedMeanwhile('name' in known ? String(known.name) : known.key))
+    throw new ViewConflict(sharedViewsText.movedMeanwhile('name' in known ? String(known.name) : known.key))
 }

@@ -5,7 +5,7 @@ import { withoutView, type SavedView } from '../saved-views.ts'
 export const LONGEST_NAME = 60
 export const LONGEST_QUERY = 2_000
 
-/** A view as a file has it: what is as usual is left out. */
+/** A view in a file; default values are omitted. */
 export interface ViewFields {
   name: string
   status?: string | undefined
@@ -18,7 +18,7 @@ export interface ViewFields {
   show?: string | undefined
 }
 
-/** The address that a state of the list has, without what it is not. */
+/** The query of a list state; default values are omitted. */
 function searchOf(state: DeviceListState): string {
   const text = state.text.slice(0, LONGEST_QUERY)
   const params = withDeviceList(new URLSearchParams(), { ...state, text, page: 1 })
@@ -26,7 +26,7 @@ function searchOf(state: DeviceListState): string {
   return params.toString()
 }
 
-/** A view's address as this dashboard would write it: unknown parts are left out, whoever wrote them. */
+/** Normalizes the query of a view, dropping unknown parameters. */
 export const cleanSearch = (search: string): string => searchOf(deviceListState(new URLSearchParams(search)))
 
 export function fieldsOf({ name, search }: SavedView): ViewFields {
@@ -56,11 +56,11 @@ export function viewOf({ name, status, query, sort, columns, rows, show }: ViewF
   return { name, search: cleanSearch(params.toString()) }
 }
 
-/** Whether a text is one column of a layout. */
+/** Whether a text is exactly one column of a layout. */
 export const isColumnText = (text: string): boolean =>
   !text.includes(',') && layoutOf(text)?.columns.length !== undefined
 
-/** The views with one more, which takes the place of one of the same name. */
+/** Adds a view, replacing one with the same name. */
 export function withView(views: readonly SavedView[], view: SavedView): SavedView[] {
   return [...withoutView(views, view.name), view].toSorted((a, b) => a.name.localeCompare(b.name))
 }

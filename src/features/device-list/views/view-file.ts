@@ -8,7 +8,7 @@ import type { SavedView } from '../saved-views.ts'
 import { fieldsOf, isColumnText, LONGEST_NAME, LONGEST_QUERY, viewOf } from './view-fields.ts'
 
 const { problem } = sharedViewsText
-const MOST_VIEWS = 100
+const MAX_VIEWS = 100
 
 const isSort = (text: string) =>
   deviceColumns.some(
@@ -34,14 +34,17 @@ const viewSchema = z.strictObject({
 const fileSchema = z.strictObject({
   flotilla: z.literal('device-views', problem.kind),
   version: z.literal(1, problem.version),
-  views: z.array(viewSchema).check(z.minLength(1, problem.views), z.maxLength(MOST_VIEWS, problem.views)),
+  views: z.array(viewSchema).check(z.minLength(1, problem.views), z.maxLength(MAX_VIEWS, problem.views)),
 })
 
-/** Views as a file that people can read. */
+/** Views as a human-readable JSON file. */
 export const viewFile = (views: readonly SavedView[]): string =>
   `${JSON.stringify({ flotilla: 'device-views', version: 1, views: views.map(fieldsOf) }, null, 2)}\n`
 
-/** The views of a file that anybody may have written; of two of one name the last. @throws DataFileProblem with the line and the part */
+/**
+ * Parses the views of an untrusted file; the last one of each name wins.
+ * @throws DataFileProblem with line and part
+ */
 export function readViewFile(text: string): SavedView[] {
   const { views } = readDataFile(text, fileSchema)
   const byName = new Map(views.map((view) => [view.name.trim(), viewOf({ ...view, name: view.name.trim() })]))

@@ -22,7 +22,7 @@ const view = {
 }
 const tagOf = (written: { key: string; value: string }) => ({ tag_key: written.key, value: written.value })
 
-test('a view comes back from a file and from a tag as it was [OPS-096, OPS-097]', () => {
+test('a view survives a round trip through a file and through a tag [OPS-096, OPS-097]', () => {
   expect(viewOf(fieldsOf(view))).toEqual(view)
   expect(readViewFile(viewFile([view, { name: 'Everything', search: '' }]))).toEqual([
     view,
@@ -30,12 +30,12 @@ test('a view comes back from a file and from a tag as it was [OPS-096, OPS-097]'
   ])
   const written = writeTeamView(view)
   expect(written.value.length).toBeLessThan(LONGEST_VALUE)
-  // Beyond the basic letters nothing, as the platform may count bytes.
+  // Printable ASCII only, because the platform may count bytes.
   expect(written.value).toMatch(/^[\x20-\x7e]+$/)
   expect(readTeamView(tagOf(written))).toMatchObject({ ...view, key: viewKey(view.name) })
 })
 
-test('of an address only what this dashboard knows is kept: no page, no unknown column, nothing else [OPS-096]', () => {
+test('keeps only known parameters of an address: no page and no unknown columns [OPS-096]', () => {
   expect(
     cleanSearch(
       'page=7&sort=colour:asc,device_name:desc&columns=uuid,__proto__&status=broken&view=globe&size=7&token=abc&q=%20x%20',
@@ -43,7 +43,7 @@ test('of an address only what this dashboard knows is kept: no page, no unknown 
   ).toBe('columns=device_name%2Cuuid&q=x&sort=device_name%3Adesc')
 })
 
-test('the file that docs/tables.md shows is one [OPS-096]', () => {
+test('the example in docs/tables.md is a valid file [OPS-096]', () => {
   const docs = readFileSync(new URL('../../../../docs/tables.md', import.meta.url), 'utf8')
   const [, example = ''] = /```json\n(.*?)```/s.exec(docs) ?? []
   const [read] = readViewFile(example)
@@ -75,7 +75,7 @@ test.each([
     file([{ name: 'a', columns: ['uuid,note'] }]),
     /views\.0\.columns\.0 must be a column/,
   ],
-  ['a size that is none', file([{ name: 'a', rows: 51 }]), /views\.0\.rows must be 50, 100 or 500/],
+  ['an invalid page size', file([{ name: 'a', rows: 51 }]), /views\.0\.rows must be 50, 100 or 500/],
   [
     'a key of a prototype',
     '{"flotilla":"device-views","version":1,"views":[{"name":"a","__proto__":{"x":1}}]}',
@@ -83,11 +83,11 @@ test.each([
   ],
   ['a long filter', file([{ name: 'a', query: 'x'.repeat(2001) }]), /views\.0\.query is too long/],
   ['broken JSON', '{"flotilla":', /Line 1/],
-])('a file with %s is refused with the part that is wrong [OPS-096]', (_, text, problem) => {
+])('rejects a file with %s and names the invalid part [OPS-096]', (_, text, problem) => {
   expect(() => readViewFile(text)).toThrow(problem)
 })
 
-test('a tag that was changed by hand, moved or cut off is told to be broken, and nothing of it is shown [OPS-097]', () => {
+test('reports a tag that was edited, moved or truncated as broken and shows nothing of it [OPS-097]', () => {
   const { key, value } = writeTeamView(view)
   const sum = /"sum":(\d+)/.exec(value)?.[1] ?? ''
   for (const changed of [
@@ -105,18 +105,18 @@ test('a tag that was changed by hand, moved or cut off is told to be broken, and
   expect(isReadable(readTeamView({ tag_key: viewKey('Another'), value }))).toBe(false)
 })
 
-test('what a tag names that this dashboard does not know is left out, even where its sum is right [OPS-097]', () => {
+test('ignores unknown parts of a tag, even if its checksum is correct [OPS-097]', () => {
   const hostile = { name: 'a', search: 'token=1&sort=colour:asc&view=javascript:alert(1)&status=operational' }
   const { value } = writeTeamView({ name: 'a', search: 'status=operational' })
-  const text = value.replace(/"sum":\d+/, `"sum":${sumLike(`${hostile.name}\n${hostile.search}`)}`)
+  const text = value.replace(/"sum":\d+/, `"sum":${checksum(`${hostile.name}\n${hostile.search}`)}`)
   const forged = text.replace(/"search":"[^"]*"/, `"search":"${hostile.search}"`)
   expect(readTeamView({ tag_key: viewKey('a'), value: forged })).toMatchObject({
     search: 'status=operational',
   })
 })
 
-/** As the dashboard sums up texts, written down a second time. */
-function sumLike(text: string): number {
+/** An independent implementation of the checksum of the dashboard. */
+function checksum(text: string): number {
   let sum = 2_166_136_261n
   for (const letter of text) sum = ((sum ^ BigInt(letter.charCodeAt(0))) * 16_777_619n) % 2n ** 32n
   return Number(sum)

@@ -23,7 +23,7 @@ const dangerous = ['purge', 'reboot', 'shutdown'] as const
 type PageAction = (typeof primary)[number] | (typeof dangerous)[number]
 type Confirmed = Exclude<PageAction, 'identify'>
 
-/** What can be done with the device as a machine, each with what it does and where to read more. */
+/** The actions on the device as a machine, with descriptions and documentation links. */
 export function Component() {
   const page = useDevicePage()
   const { device } = page

@@ -17,7 +17,7 @@ import { comparedDevices } from './compare-devices.ts'
 import { comparedDeviceQuery, type ComparedDevice } from './compare.queries.ts'
 import { CompareWith } from './CompareWith.tsx'
 
-/** Two devices side by side, of one fleet or of two; the address names them. */
+/** Compares two devices, of the same or different fleets. The address contains their UUIDs. */
 export function Component() {
   const { deviceUuid = '', otherUuid = '' } = useParams()
   const one = useQuery(comparedDeviceQuery(deviceUuid))

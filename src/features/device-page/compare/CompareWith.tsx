@@ -9,7 +9,7 @@ export interface CompareWithProps {
   onClose: () => void
 }
 
-/** Finds the second device of a comparison, in any fleet. */
+/** Selects the second device of a comparison, from any fleet. */
 export function CompareWith({ device, onClose }: CompareWithProps) {
   const navigate = useNavigate()
   return (

@@ -69,8 +69,8 @@ function servicesOf({ image_install: installs }: ComparedDevice): Fields {
   )
 }
 
-/** What holds on the device: its own values cover those of its fleet, of which it is said where they come from. */
-function covering(ofFleet: readonly Variable[], own: readonly Variable[]): Fields {
+/** The effective values: those of the device override those of its fleet, which are marked as inherited. */
+function effective(ofFleet: readonly Variable[], own: readonly Variable[]): Fields {
   return new Map(
     [
       ...ofFleet.map(({ name, value }) => [name, text.ofFleet(value)] as const),
@@ -85,7 +85,7 @@ function environmentOf(device: ComparedDevice): Fields {
     service === undefined
       ? []
       : variables.map(({ name, value }) => ({ name: text.ofService(name, service), value }))
-  return covering(
+  return effective(
     [
       ...(fleet?.application_environment_variable ?? []),
       ...(fleet?.service ?? []).flatMap(({ service_name, service_environment_variable: own }) =>
@@ -103,7 +103,7 @@ function environmentOf(device: ComparedDevice): Fields {
 }
 
 const configurationOf = (device: ComparedDevice): Fields =>
-  covering(
+  effective(
     device.belongs_to__application[0]?.application_config_variable ?? [],
     device.device_config_variable,
   )
@@ -114,7 +114,7 @@ const tagsOf = ({ device_tag: tags }: ComparedDevice): Fields =>
 const notesOf = ({ note }: ComparedDevice): Fields =>
   new Map(note === null || note === '' ? [] : [[text.sections.notes, note]])
 
-/** All that is compared of two devices, by subject; what a person may not read, the platform leaves out. */
+/** Compares two devices by section. The platform omits what the user may not read. */
 export function comparedDevices(one: ComparedDevice, other: ComparedDevice): ComparedSection[] {
   const section = (title: string, of: (device: ComparedDevice) => Fields): ComparedSection => ({
     title,

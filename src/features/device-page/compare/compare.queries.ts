@@ -5,7 +5,7 @@ import * as poll from '@/domain/polling.ts'
 const variable = { $select: ['name', 'value'] } as const
 const release = { $select: ['id', 'commit', 'raw_version'] } as const
 
-/** Whatever else stands in an address is no device, and is not asked for. */
+/** Anything else in the address is not requested. */
 const isUuid = (text: string) => /^[0-9a-f]{7,64}$/.test(text)
 
 const readCompared = (uuid: string, signal: AbortSignal) =>
@@ -78,7 +78,7 @@ const readCompared = (uuid: string, signal: AbortSignal) =>
 
 export type ComparedDevice = NonNullable<Awaited<ReturnType<typeof readCompared>>>
 
-/** A device with all that is compared of it; null when there is none that this person may see. */
+/** A device with all compared data; null if it does not exist or is not visible to the user. */
 export const comparedDeviceQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['device', 'compared', { uuid }],

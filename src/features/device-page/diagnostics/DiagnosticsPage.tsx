@@ -10,7 +10,7 @@ import { deviceQuery } from '../device.queries.ts'
 import { useDevicePage } from '../device-page.ts'
 import styles from './Diagnostics.module.css'
 
-/** Whoever may not see diagnostics is sent to the start. */
+/** Redirects users without permission to the home page. */
 export async function loader(args: LoaderFunctionArgs) {
   const cache = cacheOf(args)
   const device = await cache.ensureQueryData(deviceQuery(args.params['deviceUuid'] ?? ''))
@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return may(roleOnDevice(role), 'resin.device.access_diagnostics') ? null : redirect(paths.home())
 }
 
-/** The three parts of the diagnostics, each with an address of its own. */
+/** The three tabs of the diagnostics, each with its own address. */
 export function Component() {
   const page = useDevicePage()
   const { uuid } = page.device

@@ -18,8 +18,8 @@ import { ScriptPanel } from './ScriptPanel.tsx'
 import { useScript } from './use-script.ts'
 import styles from './Diagnostics.module.css'
 
-/** Health checks are part of the operating system from this version on. */
-const LEAST_OS = '2.11.0'
+/** First OS version with health checks. */
+const MIN_OS = '2.11.0'
 
 export function Component() {
   const page = useDevicePage()
@@ -30,8 +30,8 @@ export function Component() {
     run: () => api().actions.runChecks(device.uuid),
     failedTitle: checksText.runFailed,
   })
-  const told = run?.stdout
-  const isOld = device.os_version !== null && !isAtLeast(device.os_version, LEAST_OS)
+  const report = run?.stdout
+  const isOld = device.os_version !== null && !isAtLeast(device.os_version, MIN_OS)
   return (
     <>
       <PageTitle
@@ -39,7 +39,7 @@ export function Component() {
         title={checksText.title}
         documentTitle={diagnosticsText.documentTitle(checksText.title, device.device_name)}
       />
-      {isOld && <Banner tone="warn">{checksText.oldOs(LEAST_OS)}</Banner>}
+      {isOld && <Banner tone="warn">{checksText.oldOs(MIN_OS)}</Banner>}
       {error && <QueryFailure error={error} prefixed={checksText.queryFailed} report />}
       <ScriptPanel
         page={page}
@@ -51,15 +51,15 @@ export function Component() {
           path: { uuid: device.uuid },
           body: { parameters: {} },
         })}
-        file={told ? { what: 'checks', text: JSON.stringify(told, null, 2) } : null}
+        file={report ? { what: 'checks', text: JSON.stringify(report, null, 2) } : null}
         facts={[
-          { label: checksText.version, value: told?.diagnose_version ?? checksText.unknownVersion },
-          ...(told ? [{ label: checksText.status, value: summaryOf(told.checks) }] : []),
+          { label: checksText.version, value: report?.diagnose_version ?? checksText.unknownVersion },
+          ...(report ? [{ label: checksText.status, value: summaryOf(report.checks) }] : []),
         ]}
       >
         {run?.status === 'error' && run.error && <ErrorBanner>{run.error}</ErrorBanner>}
-        {told ? (
-          <ChecksTable checks={told.checks} />
+        {report ? (
+          <ChecksTable checks={report.checks} />
         ) : run || error ? (
           <EmptyState compact title={situation.online ? checksText.noData : checksText.noDataOffline} />
         ) : (
@@ -77,7 +77,7 @@ type CheckList = NonNullable<Checks['stdout']>['checks']
 const summaryOf = (checks: CheckList) =>
   checksText.summary(checks.filter(({ success }) => !success).length, checks.length)
 
-/** Each check with its outcome; those that failed first. */
+/** The checks and their results, failed ones first. */
 function ChecksTable({ checks }: { checks: CheckList }) {
   const ordered = checks.toSorted((one, other) => Number(one.success) - Number(other.success))
   return (

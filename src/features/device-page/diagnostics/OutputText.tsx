@@ -5,11 +5,11 @@ import styles from './Diagnostics.module.css'
 export interface OutputTextProps {
   title: string
   text: string
-  /** What is said when there is no text. */
+  /** Shown if there is no text. */
   empty: string
 }
 
-/** A text as a machine wrote it, in a frame that scrolls. */
+/** Program output in a scrollable frame. */
 export function MachineText({ label, text }: { label: string; text: string }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
@@ -19,7 +19,7 @@ export function MachineText({ label, text }: { label: string; text: string }) {
   )
 }
 
-/** The same with a title, ready to copy. */
+/** Program output with a title and a copy button. */
 export function OutputText({ title, text, empty }: OutputTextProps) {
   const id = useId()
   return (

@@ -28,15 +28,15 @@ export interface ScriptPanelProps {
   run: ScriptRun | undefined
   runLabel: string
   onRun: () => void
-  /** What is sent to run it. */
+  /** The request that runs the script. */
   call: PlatformCall
-  /** What a file of it holds, once there is anything. */
+  /** Content of the downloadable file; null if there is no output yet. */
   file: { what: 'checks' | 'diagnostics'; text: string } | null
   facts?: readonly { label: string; value: ReactNode }[]
   children: ReactNode
 }
 
-/** One script of a device: when it ran, a button to run it, and what it said, under a veil while it runs. */
+/** A script on the device: last run, run button and output, which is dimmed while it runs. */
 export function ScriptPanel({ page, title, run, runLabel, onRun, call, file, ...rest }: ScriptPanelProps) {
   const { device, situation } = page
   const isRunning = run?.status === 'in_progress' || run?.status === 'configuring'

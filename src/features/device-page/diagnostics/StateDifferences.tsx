@@ -13,7 +13,7 @@ const toneOf: Record<Difference['kind'], Tone> = {
   removed: 'idle',
 }
 
-/** What the device is beside what it should be; what differs first. */
+/** Compares the current state to the target state; differences come first. */
 export function StateDifferences({ differences }: { differences: readonly Difference[] }) {
   const differing = differences.filter(({ kind }) => kind !== 'same')
   const ordered = [...differing, ...differences.filter(({ kind }) => kind === 'same')]

@@ -19,8 +19,8 @@ export function Component() {
   const { device, situation } = useDevicePage()
   const current = useQuery(supervisorStateQuery(device.uuid))
   const target = useQuery(targetStateQuery(device.uuid, device.supervisor_version))
-  const said = current.data ?? null
-  const told = target.data ?? null
+  const currentData = current.data ?? null
+  const targetData = target.data ?? null
   return (
     <>
       <PageTitle
@@ -30,24 +30,27 @@ export function Component() {
       />
       {current.error && <QueryFailure error={current.error} prefixed={stateText.currentError} />}
       {target.error && <QueryFailure error={target.error} prefixed={stateText.targetError} />}
-      {(!situation.online || (current.isSuccess && said === null)) && (
+      {(!situation.online || (current.isSuccess && currentData === null)) && (
         <Banner tone="info">
           {onlyReports(device.overall_status) ? stateText.onlyReports : stateText.offline}
         </Banner>
       )}
-      {target.isSuccess && told === null && <Banner tone="info">{stateText.noTarget}</Banner>}
-      {told !== null && !current.isPending && (
+      {target.isSuccess && targetData === null && <Banner tone="info">{stateText.noTarget}</Banner>}
+      {targetData !== null && !current.isPending && (
         <StateDifferences
-          differences={compareStates(currentState(device, said), targetState(device, device.uuid, told))}
+          differences={compareStates(
+            currentState(device, currentData),
+            targetState(device, device.uuid, targetData),
+          )}
         />
       )}
       <div className={styles.states}>
-        <StatePanel title={stateText.current} pending={current.isPending} value={said} />
+        <StatePanel title={stateText.current} pending={current.isPending} value={currentData} />
         <StatePanel
           title={stateText.target}
-          aside={told && <span className={styles.quiet}>{stateText.form(told.version)}</span>}
+          aside={targetData && <span className={styles.quiet}>{stateText.form(targetData.version)}</span>}
           pending={target.isPending}
-          value={told?.state ?? null}
+          value={targetData?.state ?? null}
         />
       </div>
     </>
@@ -58,11 +61,11 @@ interface StatePanelProps {
   title: string
   aside?: ReactNode
   pending: boolean
-  /** Null when there is none to show. */
+  /** Null if there is none. */
   value: object | null
 }
 
-/** A state as it crossed the wire, ready to copy. */
+/** A state as raw JSON, with a copy button. */
 function StatePanel({ title, aside, pending, value }: StatePanelProps) {
   const text = value === null ? '' : JSON.stringify(value, null, 2)
   return (

@@ -9,7 +9,7 @@ test.each([
   ['17.1.2', 3],
   [null, 3],
 ])(
-  'a device with supervisor %s reads its target in version %i [DIAG-019, DIAG-020]',
+  'a device with supervisor %s uses version %i of the target state [DIAG-019, DIAG-020]',
   (supervisor, version) => {
     expect(targetStateVersion(supervisor)).toBe(version)
   },

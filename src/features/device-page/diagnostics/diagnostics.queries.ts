@@ -6,7 +6,7 @@ import { readTargetState } from '@/api/target-state.ts'
 import { isAtLeast } from '@/domain/os-update/os-version.ts'
 import * as poll from '@/domain/polling.ts'
 
-/** Supervisors from this one on are told their target in another form. */
+/** First supervisor version that uses version 3 of the target state. */
 const TARGET_V3_SINCE = '13.0.0'
 const NOBODY_ONLINE = 'No online device(s) found'
 
@@ -24,7 +24,7 @@ export const diagnosticsQuery = (uuid: string) =>
     refetchInterval: poll.diagnostics,
   })
 
-/** What the device's supervisor says it is doing; null while the device cannot be asked. */
+/** The state reported by the supervisor; null while the device cannot be reached. */
 export const supervisorStateQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['supervisor-state', { uuid }],
@@ -40,7 +40,7 @@ export const supervisorStateQuery = (uuid: string) =>
     refetchInterval: poll.supervisorState,
   })
 
-/** What the platform tells the device to be, in the form that its supervisor reads. */
+/** The target state of the device, in the format of its supervisor. */
 export const targetStateQuery = (uuid: string, supervisorVersion: string | null) => {
   const version = targetStateVersion(supervisorVersion)
   return queryOptions({
@@ -57,7 +57,7 @@ export const targetStateQuery = (uuid: string, supervisorVersion: string | null)
   })
 }
 
-/** 2 for supervisors below 13.0.0, else 3. */
+/** Format of the target state: 2 for supervisors below 13.0.0, else 3. */
 export function targetStateVersion(supervisorVersion: string | null): 2 | 3 {
   return supervisorVersion === null || isAtLeast(supervisorVersion, TARGET_V3_SINCE) ? 3 : 2
 }

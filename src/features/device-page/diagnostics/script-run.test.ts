@@ -4,15 +4,15 @@ import { asFailed, asStarted, scriptFileName, showRun, type ScriptRun } from './
 
 const at = Date.parse('2026-11-20T14:03:09.500Z')
 
-test('the file of the checks is named after the device and the moment [DIAG-030]', () => {
+test('the name of the health check file contains the device and the time [DIAG-030]', () => {
   expect(scriptFileName('ABCDEF0123', 'checks', at)).toBe('abcdef0123_checks_20261120-140309.json')
 })
 
-test('the file of the diagnostics is named after the device and the moment [DIAG-031]', () => {
+test('the name of the diagnostics file contains the device and the time [DIAG-031]', () => {
   expect(scriptFileName('ABCDEF0123', 'diagnostics', at)).toBe('abcdef0123_diagnostics_20261120-140309.txt')
 })
 
-test('a run is in progress as soon as it is asked for, and an error when it could not be [DIAG-011, DIAG-012]', async () => {
+test('a run is in progress as soon as it is requested, and failed if the request fails [DIAG-011, DIAG-012]', async () => {
   const queries = new QueryClient()
   const before: ScriptRun = { status: 'done', lastRun: '2026-11-20T14:00:00.000Z' }
   queries.setQueryData(['checks'], before)

@@ -1,24 +1,24 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { fileName, fileStamp } from '@/lib/save-file.ts'
 
-/** A script on a device: what its last run said, or that one is under way. */
+/** Status and result of a script on a device. */
 export interface ScriptRun {
   status: 'configuring' | 'done' | 'error' | 'idle' | 'in_progress'
   error?: string
   lastRun?: string
 }
 
-/** A run that was just asked for is shown as under way before the device has said so. */
+/** Optimistic state of a run that was requested but not yet confirmed by the device. */
 export function asStarted<Run extends ScriptRun>(before: Run | undefined): Run | ScriptRun {
   return { ...before, status: 'in_progress', error: '' }
 }
 
-/** A run that could not be asked for. What the last one said stays. */
+/** State of a run whose request failed. Keeps the output of the last run. */
 export function asFailed<Run extends ScriptRun>(before: Run | undefined, reason: string): Run | ScriptRun {
   return { ...before, status: 'error', error: reason }
 }
 
-/** Shows the run's new state at once; what is being read meanwhile is older, and is given up. */
+/** Updates the cached run, and cancels a read in flight, which would be older. */
 export async function showRun(
   queries: QueryClient,
   queryKey: readonly unknown[],

@@ -59,7 +59,7 @@ const version3 = (releases: Record<string, number>) => ({
 const compared = (row: DeviceRow, target: Parameters<typeof targetState>[2]) =>
   compareStates(currentState(row, null), targetState(row, 'uuid', target))
 
-test('a device that is as it should be differs in nothing', () => {
+test('a device in its target state has no differences', () => {
   const differences = compared(aRow(), version3({ aaa: 7 }))
   expect(differences.map(({ key, kind }) => [key, kind])).toEqual([
     ['name', 'same'],
@@ -76,7 +76,7 @@ test('another release differs in its commit and in the images of its services', 
   ])
 })
 
-test('a chosen system counts, and one that was not chosen is left to the device', () => {
+test('compares the OS version only if the target has one', () => {
   const row = aRow({
     should_be_managed_by__release: [{ raw_version: '17.1.2' }],
     should_be_operated_by__release: [{ raw_version: '6.0.24' }],
@@ -86,7 +86,7 @@ test('a chosen system counts, and one that was not chosen is left to the device'
   expect(kinds).toContainEqual(['os', 'same'])
 })
 
-test('services that are missing or not wanted are told apart', () => {
+test('distinguishes missing services from those to be removed', () => {
   const differences = compared(aRow({ image_install: [] }), version3({ aaa: 7 }))
   expect(differences.at(-1)).toEqual({ key: 'service main', kind: 'added', target: '7' })
   const none = compared(aRow(), version3({}))
@@ -94,7 +94,7 @@ test('services that are missing or not wanted are told apart', () => {
   expect(none).toContainEqual({ key: 'service main', kind: 'removed', current: '7' })
 })
 
-test('the older form of the target tells the same', () => {
+test('version 2 of the target state gives the same result', () => {
   const target = {
     version: 2 as const,
     state: {

@@ -3,7 +3,7 @@ import type { TargetState } from '@/api/target-state.ts'
 import { isOsVersion } from '@/domain/os-update/os-version-order.ts'
 import { osVersionNumber } from '@/domain/os-update/os-version-number.ts'
 
-/** What a device is, or should be, in terms that both sides have. Values are text. */
+/** A current or target state, reduced to what both have. Values are text. */
 export interface ComparableState {
   name?: string
   release?: string
@@ -13,7 +13,7 @@ export interface ComparableState {
   services: Readonly<Record<string, string>>
 }
 
-/** What the device's row says beside its supervisor's own words. */
+/** The fields of the device that complement the state reported by the supervisor. */
 export interface DeviceRow {
   device_name: string
   os_version: string | null
@@ -31,7 +31,7 @@ export interface DeviceRow {
   }[]
 }
 
-/** One thing that both states have, or only one of them. */
+/** A value that both states or only one of them have. */
 export interface Difference {
   key: string
   kind: 'same' | 'changed' | 'added' | 'removed'
@@ -41,8 +41,8 @@ export interface Difference {
 
 const AWAY = new Set(['deleted', 'stopped', 'exited', 'dead', 'downloading', 'downloaded'])
 
-/** The device as it is: its supervisor's own words where it gave any, else what it last reported. */
-export function currentState(row: DeviceRow, said: SupervisorState | null): ComparableState {
+/** The current state: reported by the supervisor if available, else the last known state of the platform. */
+export function currentState(row: DeviceRow, reported: SupervisorState | null): ComparableState {
   const services: Record<string, string> = {}
   for (const { status, installs__image: images } of row.image_install) {
     const [image] = images
@@ -50,21 +50,21 @@ export function currentState(row: DeviceRow, said: SupervisorState | null): Comp
     if (image && service !== undefined && !AWAY.has(status.toLowerCase()))
       services[service] = String(image.id)
   }
-  const commit = said?.commit ?? row.is_running__release[0]?.commit
+  const commit = reported?.commit ?? row.is_running__release[0]?.commit
   return {
     name: row.device_name,
     ...(commit == null ? {} : { release: commit }),
-    ...version('os', osVersionNumber(said?.os_version ?? row.os_version)),
-    ...version('supervisor', said?.supervisor_version ?? row.supervisor_version),
+    ...version('os', osVersionNumber(reported?.os_version ?? row.os_version)),
+    ...version('supervisor', reported?.supervisor_version ?? row.supervisor_version),
     services,
   }
 }
 
-/** The device as the platform wants it, out of either form of the target state (docs/platform/device-protocol.md). */
+/** The target state, from either format (docs/platform/device-protocol.md). */
 export function targetState(row: DeviceRow, uuid: string, target: TargetState): ComparableState {
-  const told = target.version === 2 ? fromVersion2(target.state) : fromVersion3(target.state, uuid)
+  const state = target.version === 2 ? fromVersion2(target.state) : fromVersion3(target.state, uuid)
   return {
-    ...told,
+    ...state,
     ...version('os', row.should_be_operated_by__release[0]?.raw_version),
     ...version('supervisor', row.should_be_managed_by__release[0]?.raw_version),
   }
@@ -83,8 +83,8 @@ function fromVersion2({ local }: Extract<TargetState, { version: 2 }>['state']):
 }
 
 function fromVersion3(state: Extract<TargetState, { version: 3 }>['state'], uuid: string): ComparableState {
-  const told = state[uuid]
-  const app = Object.values(told?.apps ?? {}).find(
+  const device = state[uuid]
+  const app = Object.values(device?.apps ?? {}).find(
     ({ is_host: isHost, class: of }) => !isHost && of !== 'app',
   )
   const [release] = Object.entries(app?.releases ?? {})
@@ -92,22 +92,19 @@ function fromVersion3(state: Extract<TargetState, { version: 3 }>['state'], uuid
     ([name, service]) => [name, String(service.image_id)] as const,
   )
   return {
-    ...(told === undefined ? {} : { name: told.name }),
+    ...(device === undefined ? {} : { name: device.name }),
     ...(release === undefined ? {} : { release: release[0] }),
     services: Object.fromEntries(services),
   }
 }
 
-/**
- * What differs, in a fixed order. What the target does not speak of is left to the device, and so is no difference:
- * without a chosen version of its system it may run any.
- */
+/** Differences in a fixed order. If the target has no OS or supervisor version, any version matches. */
 export function compareStates(current: ComparableState, target: ComparableState): Difference[] {
   const differences: Difference[] = []
   for (const key of ['name', 'release', 'os', 'supervisor'] as const) {
-    const wanted = target[key]
-    if (wanted === undefined && (key === 'os' || key === 'supervisor')) continue
-    const difference = differenceOf(key, current[key], wanted)
+    const expected = target[key]
+    if (expected === undefined && (key === 'os' || key === 'supervisor')) continue
+    const difference = differenceOf(key, current[key], expected)
     if (difference) differences.push(difference)
   }
   const names = new Set([...Object.keys(current.services), ...Object.keys(target.services)])

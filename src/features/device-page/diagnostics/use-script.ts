@@ -6,11 +6,11 @@ import { asFailed, asStarted, showRun, type ScriptRun } from './script-run.ts'
 interface Script {
   queryKey: readonly unknown[]
   run: () => Promise<ScriptRun>
-  /** Says that it could not be run. */
+  /** Title of the error message if the request fails. */
   failedTitle: string
 }
 
-/** Runs a script on the device: in progress at once, an error when it could not be asked for. */
+/** Runs a script on the device. It is in progress immediately, and failed if the request fails. */
 export function useScript({ queryKey, run, failedTitle }: Script) {
   const queries = useQueryClient()
   return useMutation({

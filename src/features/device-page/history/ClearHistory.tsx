@@ -7,7 +7,7 @@ import { Button } from '@/ui/form/Button.tsx'
 import { ConfirmDialog } from '@/ui/overlay/ConfirmDialog.tsx'
 import { seenHistoryKey } from './history.queries.ts'
 
-/** Removes what this browser has seen of all devices, after a question. */
+/** Deletes the history of all devices collected by this browser, after confirmation. */
 export function ClearHistory() {
   const [asks, setAsks] = useState(false)
   const queries = useQueryClient()

@@ -5,7 +5,7 @@ import { MetricHistoryPanel } from '../metrics/MetricHistoryPanel.tsx'
 import { ActivityPanel } from './ActivityPanel.tsx'
 import { EventsPanel } from './EventsPanel.tsx'
 
-/** How the device came to be as it is: its metrics over time, and what happened to it. */
+/** The history of the device: its metrics over time and its events. */
 export function Component() {
   const page = useDevicePage()
   return (

@@ -14,16 +14,16 @@ const toneOf: Record<DeviceEventKind, Tone> = {
   device: 'idle',
 }
 
-/** Happenings by day, newest first. */
-export function EventList({ happenings: events }: { happenings: readonly DeviceEvent[] }) {
+/** Events by day, newest first. */
+export function EventList({ events }: { events: readonly DeviceEvent[] }) {
   const days = Map.groupBy(events, ({ at }) => localDate(at))
   return (
     <div role="group" aria-label={timelineText.list} className={styles.days}>
-      {[...days].map(([day, those]) => (
+      {[...days].map(([day, dayEvents]) => (
         <section key={day} aria-label={formatDay(day)}>
           <h3 className={styles.day}>{formatDay(day)}</h3>
           <ol className={styles.list}>
-            {those.map(({ key, at, kind, source, text }) => (
+            {dayEvents.map(({ key, at, kind, source, text }) => (
               <li key={key} className={styles.item}>
                 <time dateTime={new Date(at).toISOString()} title={formatMoment(at)} className={styles.clock}>
                   {formatTime(at, { seconds: true })}

@@ -13,7 +13,7 @@ import { SegmentedControl } from '@/ui/form/SegmentedControl.tsx'
 import { failureText } from '../failure-text.ts'
 import type { DevicePageData } from '../device-page.ts'
 import { localActions } from './local-actions.ts'
-import { deviceEventKinds, inOneList, type DeviceEvent } from './device-event.ts'
+import { deviceEventKinds, mergedEvents, type DeviceEvent } from './device-event.ts'
 import { recordEvents } from './record-events.ts'
 import { deviceHistoryQuery, pollHistoryQuery, simulatedEventsQuery } from './history.queries.ts'
 import { EventList } from './EventList.tsx'
@@ -23,12 +23,12 @@ import styles from './DeviceHistory.module.css'
 const SHOWN_AT_ONCE = 50
 const kinds = ['all', ...deviceEventKinds] as const
 
-/** What happened to the device, from every source that knows, each line saying which. */
+/** Device events from all sources; each names its source. */
 export function EventsPanel({ page }: { page: DevicePageData }) {
   const [search, setSearch] = useSearchParams()
   const kind = kinds.find((one) => one === search.get('kind')) ?? 'all'
   const [shown, setShown] = useState(SHOWN_AT_ONCE)
-  const { happenings: events, problems } = useHappenings(page)
+  const { events, problems } = useEvents(page)
   const matching = events.filter((it) => kind === 'all' || it.kind === kind)
   const choose = (next: (typeof kinds)[number]) =>
     setSearch(
@@ -54,7 +54,7 @@ export function EventsPanel({ page }: { page: DevicePageData }) {
       }
     >
       <div className={styles.panel}>
-        {!page.situation.online && <Banner tone="info">{whyNothingNew(page.device)}</Banner>}
+        {!page.situation.online && <Banner tone="info">{whyNoNewEvents(page.device)}</Banner>}
         {problems.map((problem) => (
           <Banner key={problem} tone="warn">
             {problem}
@@ -65,7 +65,7 @@ export function EventsPanel({ page }: { page: DevicePageData }) {
         ) : (
           <>
             <p className={styles.intro}>{timelineText.intro}</p>
-            <EventList happenings={matching.slice(0, shown)} />
+            <EventList events={matching.slice(0, shown)} />
           </>
         )}
         {matching.length > shown && (
@@ -76,7 +76,7 @@ export function EventsPanel({ page }: { page: DevicePageData }) {
   )
 }
 
-function whyNothingNew({
+function whyNoNewEvents({
   overall_status,
   last_connectivity_event,
 }: Pick<DevicePageData['device'], 'overall_status' | 'last_connectivity_event'>): string {
@@ -84,8 +84,8 @@ function whyNothingNew({
   return last_connectivity_event === null ? timelineText.neverReported : timelineText.offline
 }
 
-function useHappenings({ device, situation }: DevicePageData): {
-  happenings: readonly DeviceEvent[]
+function useEvents({ device, situation }: DevicePageData): {
+  events: readonly DeviceEvent[]
   problems: readonly string[]
 } {
   const { writes } = api()
@@ -93,14 +93,14 @@ function useHappenings({ device, situation }: DevicePageData): {
   const { data: watched = emptyPollHistory } = useQuery(pollHistoryQuery(device.uuid))
   const history = useQuery(deviceHistoryQuery(device.id))
   const world = useQuery(simulatedEventsQuery(device.uuid, useSimulationData()))
-  const named = { id: device.id, uuid: device.uuid, fleetId: situation.fleetId }
+  const identity = { id: device.id, uuid: device.uuid, fleetId: situation.fleetId }
   return {
-    happenings: inOneList(
+    events: mergedEvents(
       recordEvents(device),
       history.data?.events ?? [],
       world.data ?? [],
-      watched.happenings,
-      localActions(done, named),
+      watched.events,
+      localActions(done, identity),
     ),
     problems: [
       ...(history.error ? [`${timelineText.historyFailed}: ${failureText(history.error)}`] : []),

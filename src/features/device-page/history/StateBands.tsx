@@ -11,17 +11,17 @@ import styles from './StateBands.module.css'
 export interface StateBandsProps {
   bands: readonly Band[]
   whole: TimeRange
-  /** What is seen of it; undefined is the whole. The charts below show the same. */
+  /** The visible range; undefined shows everything. Shared with the charts below. */
   zoom: TimeRange | undefined
 }
 
-/** Less is a gap that can be seen. */
-const ALL = 0.995
+/** A smaller known share is treated as a visible gap. */
+const COMPLETE = 0.995
 
-/** A table is not longer; zooming in shows the others. */
-const MOST_ROWS = 200
+/** Maximum rows of the table; zooming in reveals the others. */
+const MAX_ROWS = 200
 
-/** The states of a device over time as bands, and as a table. Where a band is empty, nothing is known. */
+/** Device states over time as bands and as a table. Gaps mean that nothing is known. */
 export function StateBands({ bands, whole, zoom }: StateBandsProps) {
   const id = useId()
   const shown = zoom ?? whole
@@ -58,7 +58,7 @@ function BandRow({ band, shown, whole }: { band: Band; shown: TimeRange; whole: 
   const known = shares.reduce((sum, { share }) => sum + share, 0)
   const words = [
     ...shares.map(({ label, share }) => text.share(label, formatPercent(share * 100))),
-    ...(known < ALL ? [text.share(text.unknown, formatPercent((1 - known) * 100))] : []),
+    ...(known < COMPLETE ? [text.share(text.unknown, formatPercent((1 - known) * 100))] : []),
   ]
   const tones = new Map(clipped.map(({ label, tone }) => [label, tone]))
   return (
@@ -72,7 +72,7 @@ function BandRow({ band, shown, whole }: { band: Band; shown: TimeRange; whole: 
               {label}
             </StatusBadge>
           ))}
-          {known < ALL && (
+          {known < COMPLETE && (
             <span className={styles.unknown}>
               <span className={styles.swatch} />
               {text.notKnown}
@@ -102,7 +102,7 @@ function BandRow({ band, shown, whole }: { band: Band; shown: TimeRange; whole: 
 function BandTable({ bands, whole }: { bands: readonly Band[]; whole: TimeRange }) {
   const [isOpen, setOpen] = useState(false)
   const rows = bands.flatMap(({ name, spans }) => spans.map((span) => ({ name, ...span })))
-  const newest = rows.toSorted((one, other) => other.from - one.from).slice(0, MOST_ROWS)
+  const newest = rows.toSorted((one, other) => other.from - one.from).slice(0, MAX_ROWS)
   return (
     <details className={styles.details} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{metricHistoryText.table}</summary>

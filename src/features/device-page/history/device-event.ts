@@ -1,11 +1,10 @@
-/** What something that happened to a device is about. */
+/** Categories of events. */
 export const deviceEventKinds = ['connection', 'update', 'action', 'device'] as const
 export type DeviceEventKind = (typeof deviceEventKinds)[number]
 
-/** Where it is known from. */
 export type DeviceEventSource = 'record' | 'history' | 'seen' | 'client' | 'world'
 
-/** Something that happened to a device. */
+/** An event in the history of a device. */
 export interface DeviceEvent {
   key: string
   /** Milliseconds since 1970. */
@@ -15,8 +14,8 @@ export interface DeviceEvent {
   text: string
 }
 
-/** What every source has told, newest first; of what one source tells at one moment, the last comes first. */
-export function inOneList(...lists: readonly (readonly DeviceEvent[])[]): DeviceEvent[] {
+/** Merges events of all sources, newest first. Events of one source at the same time are in reverse order. */
+export function mergedEvents(...lists: readonly (readonly DeviceEvent[])[]): DeviceEvent[] {
   return lists
     .flatMap((list) => list.toReversed())
     .filter(({ at }) => !Number.isNaN(at))

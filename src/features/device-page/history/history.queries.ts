@@ -9,11 +9,11 @@ import { simulatedEvents } from './simulated-events.ts'
 import { vpnPeriods, type VpnPeriod } from './state-bands.ts'
 import * as poll from '@/domain/polling.ts'
 
-const MOST_ROWS = 100
+const MAX_ROWS = 100
 const nothingRecorded: { events: DeviceEvent[]; vpn: VpnPeriod[] } = { events: [], vpn: [] }
 const releaseFields = { $select: ['id', 'raw_version', 'commit'] } as const
 
-/** What the page itself has watched of a device; filled with each look at it. Kept as long as the page lives. */
+/** Events detected by polling; updated on each poll and kept until the page is reloaded. */
 export const pollHistoryQuery = (uuid: string) =>
   queryOptions<PollHistory>({
     queryKey: ['device-watched', { uuid }],
@@ -22,11 +22,11 @@ export const pollHistoryQuery = (uuid: string) =>
     gcTime: Infinity,
   })
 
-/** What depends on what this browser has seen of a device. */
+/** Prefix of all queries of the history collected by this browser. */
 export const seenHistoryKey = ['device-seen-history']
 export const seenOfKey = (uuid: string) => [...seenHistoryKey, { uuid }]
 
-/** What this browser has seen of a device in the stretch of time up to now; `note-looks.ts` adds to it. */
+/** The history collected by this browser over the last `lengthMs`; `note-looks.ts` adds to it. */
 export const seenHistoryQuery = (uuid: string, lengthMs: number, now: () => number) =>
   queryOptions({
     queryKey: [...seenOfKey(uuid), { account: api().session.claims()?.id ?? 0, lengthMs }],
@@ -39,7 +39,7 @@ export const seenHistoryQuery = (uuid: string, lengthMs: number, now: () => numb
     },
   })
 
-/** The platform's own history of a device; nothing where the platform keeps none (docs/platform/hosted-and-open.md). */
+/** The device history of the platform; empty if the platform has none (docs/platform/hosted-and-open.md). */
 export const deviceHistoryQuery = (device: number) =>
   queryOptions({
     queryKey: ['device-history', { device }],
@@ -62,17 +62,17 @@ export const deviceHistoryQuery = (device: number) =>
         },
         $filter: { tracks__device: device },
         $orderby: { created_at: 'desc' },
-        $top: MOST_ROWS,
+        $top: MAX_ROWS,
       })
       const rows = newestFirst.toReversed()
       return {
-        events: historyEvents(rows, newestFirst.length < MOST_ROWS),
+        events: historyEvents(rows, newestFirst.length < MAX_ROWS),
         vpn: vpnPeriods(rows),
       }
     },
   })
 
-/** What the simulated world knows; asked for in simulated mode only. */
+/** Events of the simulated world, in simulated mode only. */
 export const simulatedEventsQuery = (uuid: string, world: SimulationData | null) =>
   queryOptions({
     queryKey: ['world-happenings', { uuid }],

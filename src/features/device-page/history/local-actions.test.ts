@@ -5,15 +5,15 @@ import { localActions } from './local-actions.ts'
 const uuid = 'ab'.repeat(16)
 const device = { id: 4, uuid, fleetId: 1 }
 
-function toldOf(...writes: [method: string, path: string, body?: object][]) {
+function actionsOf(...writes: [method: string, path: string, body?: object][]) {
   const log = createWriteLog(() => 1000)
   for (const [method, path, body] of writes) log.note(method, path, body && JSON.stringify(body))
   return localActions(log.all(), device).map(({ kind, text }) => `${kind}: ${text}`)
 }
 
-test('what is asked of a device through its supervisor is noted', () => {
+test('records supervisor actions on the device', () => {
   expect(
-    toldOf(
+    actionsOf(
       ['POST', '/supervisor/v1/blink', { uuid }],
       ['POST', '/supervisor/v1/reboot', { deviceId: 4, data: { force: true } }],
       ['POST', '/supervisor/v1/restart', { deviceId: 4, appId: 1, data: { appId: 1 } }],
@@ -27,9 +27,9 @@ test('what is asked of a device through its supervisor is noted', () => {
   ])
 })
 
-test('changes of its row are noted, by id and in a batch', () => {
+test('records changes of the device, single and in bulk', () => {
   expect(
-    toldOf(
+    actionsOf(
       ['PATCH', '/v7/device(4)', { device_name: 'gate' }],
       ['PATCH', '/v7/device?$filter=id%20in%20(3,4)', { is_pinned_on__release: 9 }],
       ['PATCH', '/v7/device?$filter=id%20in%20(4)', { should_be_managed_by__release: 9 }],
@@ -47,9 +47,9 @@ test('changes of its row are noted, by id and in a batch', () => {
   ])
 })
 
-test('what concerns other devices, or only reads, is left out', () => {
+test('ignores other devices, and requests that only read', () => {
   expect(
-    toldOf(
+    actionsOf(
       ['POST', '/supervisor/v1/reboot', { deviceId: 5, data: {} }],
       ['PATCH', '/v7/device?$filter=id%20in%20(14,40)', { note: 'x' }],
       ['POST', '/supervisor/v1/device', { uuid, method: 'GET' }],
@@ -59,7 +59,7 @@ test('what concerns other devices, or only reads, is left out', () => {
   ).toEqual([])
 })
 
-test('values of variables and tags are not remembered', () => {
+test('does not record the values of variables and tags', () => {
   const log = createWriteLog(() => 1000)
   log.note(
     'POST',
@@ -70,7 +70,7 @@ test('values of variables and tags are not remembered', () => {
   expect(localActions(log.all(), device).map(({ text }) => text)).toEqual(['Variable KEY changed'])
 })
 
-test('signing out forgets what was done', () => {
+test('signing out deletes the record', () => {
   const log = createWriteLog(() => 1000)
   log.note('PATCH', '/v7/device(4)', '{}')
   log.forget()

@@ -4,34 +4,34 @@ import { idsIn, textIn } from '@/domain/activity/rows-in.ts'
 import { doneHereText } from '@/messages/device-history.ts'
 import type { DeviceEvent } from './device-event.ts'
 
-interface Named {
+interface DeviceIds {
   id: number
   uuid: string
-  /** Of its fleet, which some calls name instead. */
+  /** Id of its fleet, which some requests contain instead. */
   fleetId: number | null
 }
 
 type Body = Readonly<Record<string, unknown>>
 
-/** What this client did to one device, oldest first. What concerned others is left out. */
-export function localActions(writes: readonly Write[], device: Named): DeviceEvent[] {
+/** The actions of this client on one device, oldest first. */
+export function localActions(writes: readonly Write[], device: DeviceIds): DeviceEvent[] {
   return writes.flatMap((write): DeviceEvent[] => {
     const body = isBody(write.body) ? write.body : {}
-    const told =
+    const action =
       supervisorCall(write, body, device) ?? actionCall(write, body, device) ?? change(write, body, device)
-    if (told === undefined) return []
-    const [kind, text] = told
+    if (action === undefined) return []
+    const [kind, text] = action
     return [{ key: `client-${write.n}`, at: write.at, kind, source: 'client', text }]
   })
 }
 
-type Told = readonly [DeviceEvent['kind'], string]
+type ActionText = readonly [DeviceEvent['kind'], string]
 
 const lastOf = (path: string) => wordsIn(path).at(-1)
 
 const isBody = (body: unknown): body is Body => typeof body === 'object' && body !== null
 
-function supervisorCall({ path }: Write, body: Body, { id, uuid }: Named): Told | undefined {
+function supervisorCall({ path }: Write, body: Body, { id, uuid }: DeviceIds): ActionText | undefined {
   if (!path.startsWith('/supervisor/') || (body['deviceId'] !== id && body['uuid'] !== uuid)) return undefined
   const last = lastOf(path)
   const data = isBody(body['data']) ? body['data'] : {}
@@ -60,7 +60,7 @@ function supervisorCall({ path }: Write, body: Body, { id, uuid }: Named): Told 
   }
 }
 
-function actionCall({ path, method }: Write, body: Body, { uuid }: Named): Told | undefined {
+function actionCall({ path, method }: Write, body: Body, { uuid }: DeviceIds): ActionText | undefined {
   if (deviceIn(path) !== uuid || method !== 'POST') return undefined
   const action = lastOf(path)
   if (action === 'checks') return ['action', doneHereText.checks]
@@ -71,7 +71,7 @@ function actionCall({ path, method }: Write, body: Body, { uuid }: Named): Told 
     : undefined
 }
 
-function change(write: Write, body: Body, device: Named): Told | undefined {
+function change(write: Write, body: Body, device: DeviceIds): ActionText | undefined {
   const resource = resourceIn(write.path)
   if (resource === null || !concerns(write.path, resource, body, device.id)) return undefined
   switch (resource) {
@@ -90,7 +90,7 @@ function change(write: Write, body: Body, device: Named): Told | undefined {
   }
 }
 
-/** Whether the request names the device: by its id in the path, in its filter or in its body. */
+/** Whether the request concerns the device: by the id in its path, filter or body. */
 const concerns = (path: string, resource: string, body: Body, id: number): boolean =>
   resource === 'device'
     ? idsIn(path, 'id').includes(id)

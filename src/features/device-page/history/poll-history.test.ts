@@ -25,21 +25,21 @@ const texts = (...changes: Partial<PolledDevice>[]) => {
   const looks = [{}, ...changes]
   let watched = emptyPollHistory
   for (const [nth, change] of looks.entries()) watched = withPoll(watched, aDevice(change), nth * 10_000)
-  return watched.happenings.map(({ kind, text }) => `${kind}: ${text}`)
+  return watched.events.map(({ kind, text }) => `${kind}: ${text}`)
 }
 
-test('the first look at a device tells of nothing', () => {
+test('the first poll creates no events', () => {
   expect(texts()).toEqual([])
 })
 
-test('a lost connection and its return are noticed', () => {
+test('detects a lost connection and its return', () => {
   expect(texts({ is_connected_to_vpn: false }, { is_connected_to_vpn: true })).toEqual([
     'connection: VPN disconnected',
     'connection: VPN connected',
   ])
 })
 
-test('an update is noticed from its target to the new release', () => {
+test('detects an update from its target to the new release', () => {
   const target = { should_be_running__release: [release('1.1.0')] }
   expect(
     texts(
@@ -54,15 +54,15 @@ test('an update is noticed from its target to the new release', () => {
   ])
 })
 
-test('a new operating system is noticed step by step', () => {
+test('detects the steps of an OS update', () => {
   expect(
     texts({ provisioning_state: 'Running OS update' }, { os_version: 'balenaOS 6.1.0' }).slice(0, 2),
   ).toEqual(['update: Device message: Running OS update', 'update: Running balenaOS 6.1.0'])
 })
 
-test('when the clock goes back, what came after that moment has not been seen', () => {
+test('drops later events if the clock is set back', () => {
   let watched = withPoll(emptyPollHistory, aDevice(), 10 * MINUTE)
   watched = withPoll(watched, aDevice({ is_connected_to_vpn: false }), 20 * MINUTE)
   watched = withPoll(watched, aDevice(), 15 * MINUTE)
-  expect(watched.happenings).toEqual([])
+  expect(watched.events).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inOneList } from './device-event.ts'
+import { mergedEvents } from './device-event.ts'
 import { historyEvents, recordEvents, type HistoryRow } from './record-events.ts'
 import { simulatedEvents } from './simulated-events.ts'
 
@@ -16,7 +16,7 @@ const aRow = (id: number, minute: number, change: Partial<HistoryRow> = {}): His
   ...change,
 })
 
-test('the history tells what changed from one period to the next', () => {
+test('derives events from consecutive periods of the history', () => {
   const rows = [
     aRow(1, 0),
     aRow(2, 1, { is_managed_by__service_instance: null }),
@@ -31,7 +31,7 @@ test('the history tells what changed from one period to the next', () => {
   expect(historyEvents(rows, false).map(({ text }) => text)).not.toContain('Device registered')
 })
 
-test('the device’s own row tells of the last change of each kind', () => {
+test('derives the last change of each kind from the device record', () => {
   const device = {
     is_online: false,
     is_connected_to_vpn: false,
@@ -43,18 +43,18 @@ test('the device’s own row tells of the last change of each kind', () => {
   const texts = (more: { last_vpn_event?: null; is_online?: boolean }) =>
     recordEvents({ ...device, ...more }).map(({ text }) => text)
   expect(texts({})).toEqual(['VPN disconnected', 'Update status: done'])
-  // What never had a cloudlink has lost none.
+  // A device that never had a VPN connection cannot lose it.
   expect(texts({ last_vpn_event: null })[0]).toBe('Stopped reporting')
   expect(texts({ last_vpn_event: null, is_online: true })[0]).toBe('Started reporting')
 })
 
-test('the world tells each happening once, and all sources stand in one list, newest first', () => {
-  const told = [
+test('lists each simulated event once, and merges all sources, newest first', () => {
+  const events = [
     { n: 2, at: '2026-11-20T14:02:00.000Z', kind: 'contact', text: 'Contact was lost.' },
     { n: 1, at: '2026-11-20T14:01:00.000Z', kind: 'applying', text: 'It replaces its services.' },
     { n: 2, at: '2026-11-20T14:02:00.000Z', kind: 'contact', text: 'Contact was lost.' },
   ]
-  const list = inOneList(simulatedEvents(told), historyEvents([aRow(1, 0)], true))
+  const list = mergedEvents(simulatedEvents(events), historyEvents([aRow(1, 0)], true))
   expect(list.map(({ kind, source, text }) => [kind, source, text])).toEqual([
     ['connection', 'world', 'Contact was lost'],
     ['update', 'world', 'It replaces its services'],

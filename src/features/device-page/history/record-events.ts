@@ -11,7 +11,7 @@ interface RecordFields {
   last_update_status_event: string | null
 }
 
-/** What the device's own row tells: of each kind of change, the moment of the last one. */
+/** Events derived from the device record: the last change of each kind. */
 export function recordEvents(device: RecordFields): DeviceEvent[] {
   const list: DeviceEvent[] = []
   if (device.last_connectivity_event !== null) {
@@ -35,7 +35,7 @@ export function recordEvents(device: RecordFields): DeviceEvent[] {
   return list
 }
 
-/** A device that never had a cloudlink has lost none: then the moment is that of its reports. */
+/** A device that never had a VPN connection cannot lose it: its event is about its reports. */
 function connectionText({ is_online, is_connected_to_vpn, last_vpn_event }: RecordFields): string {
   if (is_connected_to_vpn) return deviceEventText.connected
   if (last_vpn_event !== null) return deviceEventText.disconnected
@@ -44,7 +44,7 @@ function connectionText({ is_online, is_connected_to_vpn, last_vpn_event }: Reco
 
 type NamedRelease = { id: number; raw_version: string; commit: string }
 
-/** One row of `device_history`: what the device was for a while. */
+/** A row of `device_history`: the state of the device during a period. */
 export interface HistoryRow {
   id: number
   created_at: string
@@ -57,13 +57,13 @@ export interface HistoryRow {
   belongs_to__application: readonly { id: number }[]
 }
 
-/** What changed from each period to the next; rows oldest first. Where the history does not begin with the first row, that one only sets the scene. */
-export function historyEvents(rows: readonly HistoryRow[], isWhole: boolean): DeviceEvent[] {
-  return rows.flatMap((row, place) => {
-    const before = rows[place - 1]
+/** Changes between consecutive periods, oldest first. The first row is an event only if `isComplete`. */
+export function historyEvents(rows: readonly HistoryRow[], isComplete: boolean): DeviceEvent[] {
+  return rows.flatMap((row, index) => {
+    const before = rows[index - 1]
     const texts: readonly (readonly [DeviceEvent['kind'], string])[] =
       before === undefined
-        ? isWhole
+        ? isComplete
           ? [['device', deviceEventText.created] as const]
           : []
         : changedBetween(before, row)

@@ -22,10 +22,10 @@ const KIND_OF: Readonly<Record<string, DeviceEventKind>> = {
   provisioned: 'device',
 }
 
-/** What the simulated world tells, each once; whatever is not known by name belongs to an update. */
-export function simulatedEvents(told: readonly SimulatedEvent[]): DeviceEvent[] {
-  const once = new Map(told.map((it) => [it.n, it]))
-  return [...once.values()]
+/** Converts events of the simulated world, without duplicates. Unknown kinds count as updates. */
+export function simulatedEvents(events: readonly SimulatedEvent[]): DeviceEvent[] {
+  const byNumber = new Map(events.map((it) => [it.n, it]))
+  return [...byNumber.values()]
     .toSorted((one, other) => one.n - other.n)
     .map(({ n, at, kind, text }) => ({
       key: `world-${n}`,

@@ -14,8 +14,8 @@ const seen = (from: number, to: number, change: Partial<SeenSpan> = {}): SeenSpa
 })
 const hour = { from: NOON, to: NOON + 60 * MINUTE }
 
-test('rows of the platform become periods with and without VPN; the last one has no end yet [OPS-047]', () => {
-  // A row begins with any change: of the release here, which ends no period.
+test('converts history rows into periods with and without VPN, the last one open-ended [OPS-047]', () => {
+  // A row starts with any change: here of the release, which does not end a VPN period.
   const periods = vpnPeriods([row(0, true), row(10, true), row(20, false), row(30, true)])
   expect(periods).toEqual([
     { from: NOON, to: NOON + 20 * MINUTE, isConnected: true },
@@ -24,7 +24,7 @@ test('rows of the platform become periods with and without VPN; the last one has
   ])
 })
 
-test('bands hold what is known within the stretch of time, and nothing where nobody looked [OPS-046]', () => {
+test('bands contain the known states within the range, with gaps where nothing was observed [OPS-046]', () => {
   const [status, ...others] = stateBands(
     [seen(-30, 10), seen(40, 50, { status: 'disconnected', connection: 'offline' }), seen(70, 80)],
     [],
@@ -41,7 +41,7 @@ test('bands hold what is known within the stretch of time, and nothing where nob
   ])
 })
 
-test('a device that never had a VPN connection has no band of it [OPS-047]', () => {
+test('a device that never had a VPN connection has no VPN band [OPS-047]', () => {
   const periods = vpnPeriods([row(0, false)])
   expect(stateBands([], periods, hour)).toEqual([])
 })

@@ -3,25 +3,25 @@ import { statusLabel } from '@/domain/device/status-breakdown.ts'
 import type { SeenSpan } from '@/domain/history/seen.ts'
 import { stateBandText as text } from '@/messages/device-history.ts'
 
-/** A stretch of time, in milliseconds since 1970. */
+/** A time range, in ms since 1970. */
 interface Stretch {
   from: number
   to: number
 }
 
-/** Through which the device was the same. */
+/** A range of constant state. */
 export interface BandSpan extends Stretch {
   tone: Tone
   label: string
 }
 
-/** One thing about a device over time; where it has no span nothing is known. */
+/** One aspect of a device over time. Gaps mean that nothing is known. */
 export interface Band {
   name: 'status' | 'vpn'
   spans: BandSpan[]
 }
 
-/** A period of the platform's own history in which the device had a VPN connection, or had none. */
+/** A period with or without VPN connection, from the history of the platform. */
 export interface VpnPeriod extends Stretch {
   isConnected: boolean
 }
@@ -31,7 +31,7 @@ interface PeriodRow {
   is_managed_by__service_instance: unknown
 }
 
-/** The periods of the platform's rows, oldest first; the last one has no end yet: `Infinity`. */
+/** VPN periods of history rows, oldest first. The last period ends at `Infinity`. */
 export function vpnPeriods(rows: readonly PeriodRow[]): VpnPeriod[] {
   const periods: VpnPeriod[] = []
   for (const row of rows) {
@@ -45,7 +45,7 @@ export function vpnPeriods(rows: readonly PeriodRow[]): VpnPeriod[] {
   return periods
 }
 
-/** What is known of the device within a stretch of time, a band for each source that knows any. */
+/** The known states within a range, one band per source that has data. */
 export function stateBands(
   seen: readonly SeenSpan[],
   periods: readonly VpnPeriod[],
@@ -61,7 +61,7 @@ export function stateBands(
     tone: deviceStatusTone[span.status],
     label: text.status(statusLabel[span.status], span.connection),
   }))
-  // A device that never had a VPN connection has not lost one.
+  // A device that never had a VPN connection cannot lose it.
   const hasVpn = periods.some(({ isConnected }) => isConnected)
   const vpn: BandSpan[] = within(hasVpn ? periods : []).map((period) => ({
     from: period.from,
@@ -76,7 +76,7 @@ export function stateBands(
   return bands.filter(({ spans }) => spans.length > 0)
 }
 
-/** How much of a stretch each state takes, the longest first; what is missing is not known. */
+/** The share of each state in a range, largest first. The shares sum up to less than 1 if there are gaps. */
 export function sharesOf({ spans }: Band, { from, to }: Stretch): { label: string; share: number }[] {
   const shares = new Map<string, number>()
   for (const span of spans)

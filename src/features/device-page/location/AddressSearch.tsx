@@ -10,15 +10,15 @@ import { failureText } from '../failure-text.ts'
 import styles from './DeviceLocationPage.module.css'
 
 export interface AddressSearchProps {
-  /** Where addresses are looked up. */
+  /** URL of the geocoding service. */
   geocoderUrl: string
   onPlace: (place: Place) => void
 }
 
-/** Finds a place by its address. It is asked when told to, never while somebody types. */
+/** Finds a location by address. Requests are sent on submit, never while typing. */
 export function AddressSearch({ geocoderUrl, onPlace }: AddressSearchProps) {
   const [address, setAddress] = useState('')
-  const search = useMutation({ mutationFn: (asked: string) => findPlaces(geocoderUrl, asked) })
+  const search = useMutation({ mutationFn: (query: string) => findPlaces(geocoderUrl, query) })
   const reason = address.trim() === '' ? text.searchEmpty : undefined
   return (
     <form

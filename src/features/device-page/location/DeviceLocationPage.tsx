@@ -17,10 +17,10 @@ import styles from './DeviceLocationPage.module.css'
 import { draftOf, manualAt, placeOf, type LocationDraft } from './location.ts'
 import { LocationOptions } from './LocationOptions.tsx'
 
-/** Where the device is: on a map, in words, and how to say otherwise. */
+/** The location of the device on a map and as text, and a form to change it. */
 export function Component() {
   const { device, role, situation } = useDevicePage()
-  // Null while the options are closed.
+  // Null while the form is closed.
   const [draft, setDraft] = useState<LocationDraft | null>(null)
   const edit = useFocusReturn(draft !== null)
   const place = draft === null ? shownPlace(device) : (placeOf(draft, device) ?? shownPlace(device))

@@ -36,7 +36,7 @@ export interface LocationOptionsProps {
 
 const modes = (['geo', 'manual'] as const).map((value) => ({ value, label: text.modes[value] }))
 
-/** Where the location comes from, and the degrees. What was typed stays when saving fails. */
+/** Edits the source of the location and its coordinates. The input is kept if saving fails. */
 export function LocationOptions({ device, role, draft, onChange, onClose }: LocationOptionsProps) {
   const queries = useQueryClient()
   const place = placeOf(draft, device)
@@ -104,7 +104,7 @@ export function LocationOptions({ device, role, draft, onChange, onClose }: Loca
   )
 }
 
-/** The button that opened the options has given its place to them. */
+/** The form replaces the button that opened it, so it takes the focus. */
 function startAtMode(form: HTMLFormElement | null) {
   form?.querySelector<HTMLInputElement>('input:checked')?.focus()
 }
@@ -113,7 +113,7 @@ interface DegreesProps extends Pick<LocationOptionsProps, 'device' | 'draft' | '
   of: Coordinate
 }
 
-/** One coordinate: the platform's own, which cannot be changed, or what was typed. */
+/** One coordinate: read-only if detected by the platform, else editable. */
 function Degrees({ of, device, draft, onChange }: DegreesProps) {
   const label = of === 'latitude' ? text.latitude : text.longitude
   if (draft.mode === 'geo') {
@@ -135,13 +135,13 @@ function Degrees({ of, device, draft, onChange }: DegreesProps) {
   )
 }
 
-/** Manual mode starts where the device is shown, rather than nowhere. */
+/** Manual mode starts at the current location. */
 function withMode(draft: LocationDraft, mode: LocationDraft['mode'], device: Device): LocationDraft {
   if (mode === 'geo' || draft.latitude !== '' || draft.longitude !== '') return { ...draft, mode }
   return { mode, latitude: device.latitude ?? '', longitude: device.longitude ?? '' }
 }
 
-/** Degrees cross the wire as text; without any the platform goes by what it has found out. */
+/** The API expects coordinates as text. Without custom coordinates the platform uses the detected ones. */
 function fieldsFor(device: Device, draft: LocationDraft) {
   const place = draft.mode === 'manual' ? placeOf(draft, device) : null
   return {

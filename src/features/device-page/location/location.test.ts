@@ -17,28 +17,28 @@ test.each([
   ['longitude', '181', 'wrong'],
   ['longitude', '', 'missing'],
   ['latitude', '12e', 'wrong'],
-] as const)('%s %j is %s', (of, typed, expected) => {
+] as const)('the %s %j is %s', (of, typed, expected) => {
   expect(degreesProblem(of, typed)).toBe(expected)
 })
 
-test('what was typed is a place of numbers', () => {
+test('converts typed coordinates to numbers', () => {
   expect(placeOf(manual('052.50', ' 13.4 '), geo)).toEqual({ latitude: 52.5, longitude: 13.4 })
 })
 
-test('a draft cannot be saved while nothing has changed [LOC-013]', () => {
+test('an unchanged form cannot be saved [LOC-013]', () => {
   expect(whyNotSave(draftOf(geo), geo, 'operator')).toBe(locationText.unchanged)
   expect(whyNotSave(draftOf(custom), custom, 'operator')).toBe(locationText.unchanged)
   expect(whyNotSave(manual('52.50', '13.4'), custom, 'operator')).toBe(locationText.unchanged)
   expect(whyNotSave({ ...draftOf(custom), mode: 'geo' }, custom, 'operator')).toBeUndefined()
 })
 
-test('a draft cannot be saved while a coordinate is empty or beyond the world [LOC-014]', () => {
+test('a form with a missing or invalid coordinate cannot be saved [LOC-014]', () => {
   expect(whyNotSave(manual('52.5', ''), geo, 'operator')).toBe(locationText.missing)
   expect(whyNotSave(manual('', '13.4'), geo, 'operator')).toBe(locationText.missing)
   expect(whyNotSave(manual('95', '13.4'), geo, 'operator')).toBe(locationText.wrong(90))
   expect(whyNotSave(manual('52.5', '13.4'), geo, 'operator')).toBeUndefined()
 })
 
-test('who may not change devices cannot save a draft [LOC-012]', () => {
+test('a form cannot be saved without permission to change the device [LOC-012]', () => {
   expect(whyNotSave(manual('52.5', '13.4'), geo, 'observer')).toContain('Observer')
 })

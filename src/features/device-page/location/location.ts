@@ -6,21 +6,21 @@ import { MOST_DEGREES, type Place } from '@/ui/map/place.ts'
 
 export type LocationMode = 'geo' | 'manual'
 
-/** What the options panel holds: texts, as they were typed. */
+/** State of the form, as typed. */
 export interface LocationDraft {
   mode: LocationMode
   latitude: string
   longitude: string
 }
 
-/** What the options panel starts with. */
+/** Initial state of the form. */
 export function draftOf(device: Located): LocationDraft {
   const custom = customPlace(device)
   if (custom === null) return { mode: 'geo', latitude: '', longitude: '' }
   return { mode: 'manual', latitude: String(custom.latitude), longitude: String(custom.longitude) }
 }
 
-/** A place that was pointed at, or found. */
+/** The state for a location selected on the map or found by address. */
 export const manualAt = ({ latitude, longitude }: Place): LocationDraft => ({
   mode: 'manual',
   latitude: String(latitude),
@@ -29,14 +29,14 @@ export const manualAt = ({ latitude, longitude }: Place): LocationDraft => ({
 
 export type Coordinate = 'latitude' | 'longitude'
 
-/** What is wrong with typed degrees; undefined when nothing is. Decimals count (docs/decisions/product-rules.md, 22). */
+/** The problem of a typed coordinate; decimals are allowed (docs/decisions/product-rules.md, 22). */
 export function degreesProblem(of: Coordinate, typed: string): 'missing' | 'wrong' | undefined {
   if (typed.trim() === '') return 'missing'
   const degrees = Number(typed)
   return Number.isFinite(degrees) && Math.abs(degrees) <= MOST_DEGREES[of] ? undefined : 'wrong'
 }
 
-/** The place that a draft stands for; null while it has none. */
+/** The location of a form state; null if it has none. */
 export function placeOf(draft: LocationDraft, device: Located): Place | null {
   if (draft.mode === 'geo') return geoPlace(device)
   const problems = [degreesProblem('latitude', draft.latitude), degreesProblem('longitude', draft.longitude)]
@@ -51,7 +51,7 @@ function isUnchanged(draft: LocationDraft, device: Located): boolean {
   return place?.latitude === custom.latitude && place.longitude === custom.longitude
 }
 
-/** Why a draft cannot be saved now; undefined when it can. */
+/** The reason why a form state cannot be saved; undefined if it can. */
 export function whyNotSave(draft: LocationDraft, device: Located, role: Role): string | undefined {
   const notAllowed = whyNotAllowed(role, 'resin.device.update')
   if (notAllowed !== undefined) return notAllowed

@@ -17,7 +17,7 @@ interface ChosenLineProps {
   names: ServiceNames
 }
 
-/** What can be done with the chosen line: copy it, or the address that opens the page with it in sight. */
+/** Actions on the selected line: copy it, or copy a link to it. */
 export function ChosenLine({ uuid, line, names }: ChosenLineProps) {
   const address = useHref(lineAddress(uuid, line))
   const text = logFileText([line], names).trim()

@@ -8,11 +8,11 @@ import styles from './LogsPanel.module.css'
 
 interface LogConnectionProps {
   snapshot: FeedSnapshot
-  /** What is in the way of a linked line. */
+  /** Why the linked line cannot be shown. */
   linked: string | null
 }
 
-/** How the stream is, in one quiet line. */
+/** The status of the log stream in one line. */
 export function LogConnection({ snapshot: { state, error, dropped }, linked }: LogConnectionProps) {
   const tone = state === 'live' ? 'ok' : state === 'connecting' ? 'info' : 'warn'
   return (

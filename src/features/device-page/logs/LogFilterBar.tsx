@@ -8,7 +8,7 @@ import { LogViewsMenu } from './LogViewsMenu.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import styles from './LogsPanel.module.css'
 
-/** A filter change waits for typing to pause this long. */
+/** Delay after which a typed filter is applied. */
 const FILTER_PAUSE_MS = 500
 
 const origins: readonly LogOrigin[] = ['all', 'system', 'services']
@@ -20,7 +20,7 @@ interface LogFilterBarProps {
   onChange: (filter: LogFilter) => void
 }
 
-/** Which lines are shown: by service, message, time and origin, or by a saved view. */
+/** Filters the lines by service, message, time and origin, or by a saved view. */
 export const LogFilterBar = memo(function LogFilterBar({ filter, names, onChange }: LogFilterBarProps) {
   const change = (part: Partial<LogFilter>) => onChange({ ...filter, ...part })
   const time = times.find((value) => value === String(filter.withinMs)) ?? 'any'

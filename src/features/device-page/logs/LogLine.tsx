@@ -10,19 +10,19 @@ interface LogLineProps {
   line: FeedLine
   names: ServiceNames
   look: LogLook
-  /** What is searched for. */
+  /** Pattern of the search. */
   pattern: RegExp | null
-  /** The match that the search stands at. */
+  /** Whether this is the current match of the search. */
   current: boolean
   chosen: boolean
   onChoose: (seq: number) => void
 }
 
-// Hundreds of lines may come in a second; those that stay in sight are not drawn again for each.
+// Memoized, because hundreds of lines may arrive per second.
 export const LogLine = memo(function LogLine(props: LogLineProps) {
   const { line, names, look, pattern, current, chosen, onChoose } = props
   return (
-    // The keyboard chooses lines through the list, which has the focus.
+    // The keyboard selects lines through the list, which has the focus.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div
       className={styles.line}
@@ -31,7 +31,7 @@ export const LogLine = memo(function LogLine(props: LogLineProps) {
       data-current={current || undefined}
       data-chosen={chosen || undefined}
       onClick={() => {
-        // A press that ends a selection of text was meant for the text.
+        // A click that ends a text selection does not select the line.
         if (window.getSelection()?.isCollapsed !== false) onChoose(line.seq)
       }}
     >

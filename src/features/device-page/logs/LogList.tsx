@@ -31,32 +31,32 @@ interface LogListProps {
   look: LogLook
   follow: Follow
   reading: LogReading
-  /** What to say while there is no line. */
+  /** Shown if there are no lines. */
   empty: string
   onClearFilter: (() => void) | undefined
 }
 
-/** The lines, of which only those in sight are drawn. Scrolling up holds it still; the end follows again. */
+/** A virtualized list of log lines. Scrolling up stops following; scrolling to the end follows again. */
 export function LogList({ empty, onClearFilter, follow, ...content }: LogListProps) {
   const { lines, names, look, reading } = content
   const keys = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const heights = useRef(new Map<number, number>())
   const shown = useRef<LogReading['revealed']>(null)
-  const held = useRef<LogWindowHandle>(null)
+  const logWindow = useRef<LogWindowHandle>(null)
   const height = useHeight(scroller)
   const hand = useScrollHand(follow)
-  const lastInSight = () => held.current?.lastInSight() ?? lines.length - 1
+  const lastVisible = () => logWindow.current?.lastVisible() ?? lines.length - 1
   return (
     <div className={styles.frame}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what scrolls is moved in by keys and wheel */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- tracks scrolling by keys and wheel */}
       <div
         ref={scroller}
         role="log"
         aria-live="off"
         aria-label={logText.list}
         aria-describedby={keys}
-        // A region that scrolls must be reachable by keyboard.
+        // A scrollable region must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className={styles.scroller}
@@ -65,7 +65,7 @@ export function LogList({ empty, onClearFilter, follow, ...content }: LogListPro
         {...hand.watch}
         onKeyDown={(event) => {
           if (event.target !== event.currentTarget) return
-          if (reading.moveByKey(event.key, lastInSight())) event.preventDefault()
+          if (reading.moveByKey(event.key, lastVisible())) event.preventDefault()
           else hand.onKey(event)
         }}
       >
@@ -83,7 +83,7 @@ export function LogList({ empty, onClearFilter, follow, ...content }: LogListPro
         ) : (
           <LogWindow
             key={String(look.wrap)}
-            ref={held}
+            ref={logWindow}
             {...content}
             scroller={scroller}
             heights={heights}
@@ -108,11 +108,11 @@ export function LogList({ empty, onClearFilter, follow, ...content }: LogListPro
   )
 }
 
-/** The height of an element, as it changes. */
+/** The observed height of an element. */
 function useHeight(element: RefObject<HTMLElement | null>): number {
   const [height, setHeight] = useState(0)
   useLayoutEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- what is drawn depends on the size it got
+    // oxlint-disable-next-line react/set-state-in-effect -- rendering depends on the measured size
     setHeight(element.current?.clientHeight ?? 0)
   }, [element])
   useEffect(() => {
@@ -123,7 +123,7 @@ function useHeight(element: RefObject<HTMLElement | null>): number {
   return height
 }
 
-/** Gives the longest source its room, so that messages begin below one another. */
+/** Reserves space for the longest source name, so that messages are aligned. */
 function sourceWidth(names: ServiceNames): CSSProperties & Record<'--source', string> {
   const longest = Math.max(logText.supervisor.length, ...[...names.values()].map(({ length }) => length))
   return { '--source': `${Math.min(longest, LONGEST_SOURCE)}ch` }

@@ -27,7 +27,7 @@ interface LogPanelButtonsProps {
   page: DevicePageData
   names: ServiceNames
   look: LogLook
-  /** Absent where the panel has one size only. */
+  /** Undefined if the panel cannot be expanded. */
   expanded: boolean | undefined
   onExpand: ((expand: boolean) => void) | undefined
   searching: boolean
@@ -35,7 +35,7 @@ interface LogPanelButtonsProps {
   onClear: () => void
 }
 
-/** Toggles and buttons in the head of the logs panel. They are not drawn again for each line that comes. */
+/** Buttons in the header of the logs panel. Memoized, so that new lines do not render them. */
 export const LogPanelButtons = memo(function LogPanelButtons({
   page,
   names,
@@ -112,7 +112,7 @@ function Toggle({ label, on, onChange }: { label: string; on: boolean; onChange:
   )
 }
 
-/** Fetches all that the platform keeps and saves it as a text file. */
+/** Saves all logs that the platform has as a text file. */
 function useLogDownload({ device }: DevicePageData, names: ServiceNames) {
   const time = useTimeSource()
   return useMutation({

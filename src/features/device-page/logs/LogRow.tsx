@@ -7,7 +7,7 @@ import { LogLine } from './LogLine.tsx'
 import type { LogReading } from './use-log-reading.ts'
 import styles from './LogList.module.css'
 
-/** Of a line that does not wrap, in px: 20 where text has its usual size. */
+/** Height of an unwrapped line in px: 20 at the default font size. */
 export const lineHeight = (): number =>
   1.25 * (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16)
 
@@ -21,7 +21,7 @@ export interface LogRowProps {
   ref?: Ref<HTMLDivElement> | undefined
 }
 
-/** A line in its place, with what can be done with it once it is chosen. */
+/** A line with the actions on it while it is selected. */
 export function LogRow({ uuid, line, index, names, look, reading, ref }: LogRowProps) {
   const isChosen = line.seq === reading.chosen
   return (

@@ -3,7 +3,7 @@ import { logSearchText } from '@/messages/device-logs.ts'
 import { FindBar } from '@/ui/form/FindBar.tsx'
 import type { LogReading } from './use-log-reading.ts'
 
-/** Finds words in the lines that are shown. */
+/** Searches the visible lines. */
 export function LogSearchBar({ reading, onClose }: { reading: LogReading; onClose: () => void }) {
   const { words, matches, match, step, search } = reading
   const nth = match === null ? -1 : matches.indexOf(match)

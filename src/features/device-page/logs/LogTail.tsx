@@ -3,25 +3,25 @@ import { lineHeight, LogRow, type LogRowProps } from './LogRow.tsx'
 import type { FeedLine } from './log-feed.ts'
 import styles from './LogList.module.css'
 
-/** Lines drawn above those that fill the frame. */
+/** Extra lines rendered above the visible ones. */
 const SPARE_LINES = 2
 
 interface LogTailProps extends Omit<LogRowProps, 'line' | 'index'> {
   lines: readonly FeedLine[]
-  /** Of the frame, in px. */
+  /** Height of the frame in px. */
   height: number
-  /** Takes down the heights of lines that wrap, by `seq`: what is read from here on keeps its place. */
+  /** Records the heights of wrapped lines by `seq`, so that the lines stay in place when following stops. */
   heights: RefObject<Map<number, number>>
 }
 
 /**
- * The end of the lines, kept in sight. Hundreds may come in a second, so nothing is measured beforehand: the last lines
- * stand below one another, under a space as high as the others, and a row is used again for the next line.
+ * Renders the end of the log while it is followed. Hundreds of lines may arrive per second, so nothing is measured in
+ * advance: the last lines follow a padding of the estimated height of the others, and DOM rows are reused.
  */
 export function LogTail({ lines, height, heights, ...row }: LogTailProps) {
   const rows = useRef<HTMLDivElement>(null)
-  const [lineAt] = useState(lineHeight)
-  const count = Math.min(lines.length, Math.ceil(height / lineAt) + SPARE_LINES)
+  const [rowHeight] = useState(lineHeight)
+  const count = Math.min(lines.length, Math.ceil(height / rowHeight) + SPARE_LINES)
   const first = lines.length - count
   const tail = lines.slice(first)
   const { wrap } = row.look
@@ -36,7 +36,7 @@ export function LogTail({ lines, height, heights, ...row }: LogTailProps) {
     }
   })
   return (
-    <div ref={rows} className={styles.rows} style={{ paddingTop: first * lineAt }}>
+    <div ref={rows} className={styles.rows} style={{ paddingTop: first * rowHeight }}>
       {rowKeys(tail).map((key, nth) => {
         const line = tail[nth]
         return line && <LogRow key={key} {...row} line={line} index={first + nth} />
@@ -45,13 +45,13 @@ export function LogTail({ lines, height, heights, ...row }: LogTailProps) {
   )
 }
 
-/** Keys that come again for the lines that follow; a filtered line that would take another's has one of its own. */
+/** Keys that are reused for later lines. A filtered line whose key would be a duplicate has its own. */
 function rowKeys(lines: readonly FeedLine[]): readonly string[] {
   const taken = new Set<number>()
   return lines.map(({ seq }) => {
-    const place = ((seq % lines.length) + lines.length) % lines.length
-    if (taken.has(place)) return `line ${seq}`
-    taken.add(place)
-    return String(place)
+    const slot = ((seq % lines.length) + lines.length) % lines.length
+    if (taken.has(slot)) return `line ${seq}`
+    taken.add(slot)
+    return String(slot)
   })
 }

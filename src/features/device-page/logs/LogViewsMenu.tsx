@@ -16,7 +16,7 @@ interface LogViewsMenuProps {
   onChange: (filter: LogFilter) => void
 }
 
-/** Filters kept under a name, for all devices. */
+/** Named filters, shared by all devices. */
 export function LogViewsMenu({ filter, names, onChange }: LogViewsMenuProps) {
   const views = useSyncExternalStore(logViews.subscribe, logViews.get)
   const [naming, setNaming] = useState(false)

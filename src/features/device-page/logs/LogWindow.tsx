@@ -5,26 +5,26 @@ import type { FeedLine } from './log-feed.ts'
 import type { LogReading } from './use-log-reading.ts'
 import styles from './LogList.module.css'
 
-/** Lines drawn above and below those in sight. */
+/** Extra lines rendered above and below the visible ones. */
 const SPARE_LINES = 12
 
 export interface LogWindowHandle {
-  /** Place of the last line in sight. */
-  lastInSight(): number
+  /** Index of the last visible line. */
+  lastVisible(): number
 }
 
 interface LogWindowProps extends Omit<LogRowProps, 'line' | 'index' | 'ref'> {
   ref: Ref<LogWindowHandle>
   lines: readonly FeedLine[]
   scroller: RefObject<HTMLDivElement | null>
-  /** Heights of wrapped lines that are known already, by `seq`. */
+  /** Known heights of wrapped lines, by `seq`. */
   heights: RefObject<ReadonlyMap<number, number>>
-  /** The last reveal that was followed. */
+  /** The last reveal request that was handled. */
   shown: RefObject<LogReading['revealed']>
   onReveal: () => void
 }
 
-/** All lines, held still, of which only those in sight are drawn. */
+/** A virtualized list of all lines that does not follow new ones. */
 export function LogWindow({ ref, lines, scroller, heights, shown, onReveal, ...row }: LogWindowProps) {
   const { revealed } = row.reading
   const rows = useVirtualizer({
@@ -33,7 +33,7 @@ export function LogWindow({ ref, lines, scroller, heights, shown, onReveal, ...r
     estimateSize: lineHeight,
     getItemKey: (index) => lines[index]?.seq ?? index,
     overscan: SPARE_LINES,
-    // Where the lines stood while they were followed.
+    // Starts at the scroll position of the followed list.
     initialOffset: () => scroller.current?.scrollTop ?? 0,
     initialRect: { width: 0, height: scroller.current?.clientHeight ?? 0 },
     initialMeasurementsCache: [...heights.current].map(([key, size]) => ({
@@ -45,20 +45,20 @@ export function LogWindow({ ref, lines, scroller, heights, shown, onReveal, ...r
       lane: 0,
     })),
   })
-  useImperativeHandle(ref, () => ({ lastInSight: () => rows.range?.endIndex ?? lines.length - 1 }))
+  useImperativeHandle(ref, () => ({ lastVisible: () => rows.range?.endIndex ?? lines.length - 1 }))
   useEffect(() => {
     if (revealed === null || revealed === shown.current) return
     shown.current = revealed
     onReveal()
     rows.scrollToIndex(revealed.index, { align: 'center' })
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- each reveal is an object of its own
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- each reveal is a new object
   }, [revealed])
-  const drawn = rows.getVirtualItems()
-  const above = drawn[0]?.start ?? 0
-  const below = rows.getTotalSize() - (drawn.at(-1)?.end ?? 0)
+  const items = rows.getVirtualItems()
+  const above = items[0]?.start ?? 0
+  const below = rows.getTotalSize() - (items.at(-1)?.end ?? 0)
   return (
     <div className={styles.rows} style={{ paddingTop: above, paddingBottom: below }}>
-      {drawn.map(({ key, index }) => {
+      {items.map(({ key, index }) => {
         const line = lines[index]
         return (
           line && (

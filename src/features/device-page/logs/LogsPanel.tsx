@@ -29,16 +29,16 @@ import styles from './LogsPanel.module.css'
 
 interface LogsPanelProps {
   page: DevicePageData
-  /** Absent where the panel has one size only. */
+  /** Undefined if the panel cannot be expanded. */
   expansion?: { expanded: boolean; onExpand: (expand: boolean) => void }
-  /** Instead of "Logs": where several devices' logs stand side by side. */
+  /** Replaces the title "Logs" where several devices are shown. */
   title?: ReactNode
-  /** Beside the title. */
+  /** Next to the title. */
   aside?: ReactNode
   className?: string | undefined
 }
 
-/** The device's log as it is written. */
+/** The live log of the device. */
 export function LogsPanel({ page, expansion, title = logText.panel, aside, className }: LogsPanelProps) {
   const { device, services, situation } = page
   const look = useSyncExternalStore(logLook.subscribe, logLook.get)
@@ -87,7 +87,7 @@ export function LogsPanel({ page, expansion, title = logText.panel, aside, class
         />
       }
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of what is inside are heard here */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles bubbling key events of its content */}
       <div className={styles.parts} onKeyDown={(event) => isFindKey(event) && setSearching(true)}>
         <LogFilterBar filter={filter} names={names} onChange={setFilter} />
         {searching && (
@@ -117,21 +117,21 @@ export function LogsPanel({ page, expansion, title = logText.panel, aside, class
   )
 }
 
-/** The browser's own key for finding, while somebody is in the panel: the page holds only the lines in sight. */
+/** Ctrl+F or Cmd+F inside the panel opens our search, because the page only contains the visible lines. */
 function isFindKey(event: KeyboardEvent): boolean {
   const isFind = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'f'
   if (isFind) event.preventDefault()
   return isFind
 }
 
-function emptyText(snapshot: FeedSnapshot, held: number, filtering: boolean): string {
-  if (held > 0 && filtering) return logText.noMatch
+function emptyText(snapshot: FeedSnapshot, lineCount: number, filtering: boolean): string {
+  if (lineCount > 0 && filtering) return logText.noMatch
   return snapshot.quiet ? logText.empty : logText.waiting
 }
 
-/** Names by id; the same map as long as the services are the same. */
+/** Service names by id. The map is stable as long as the services are the same. */
 function useServiceNames(services: DevicePageData['services']): ReadonlyMap<number, string> {
   const key = services.map(({ serviceId, name }) => `${serviceId}:${name}`).join()
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key stands for the services
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key represents the services
   return useMemo(() => new Map(services.map(({ serviceId, name }) => [serviceId, name])), [key])
 }

@@ -14,7 +14,7 @@ const line = (message: string): DeviceLogLine => ({
   message,
 })
 
-/** A stream that a test feeds, breaks or ends. */
+/** A stream controlled by the test. */
 function scriptedStream() {
   const queue: (DeviceLogLine[] | 'end' | Error)[] = []
   let wake = () => {}
@@ -57,7 +57,7 @@ function startFeed() {
   return { feed, counts, streams, give }
 }
 
-test('the stream starts with the last 100 lines and asks for none when it is opened again [LOG-013, LOG-014]', async () => {
+test('starts with the last 100 lines, and requests none when the stream is reopened [LOG-013, LOG-014]', async () => {
   const { counts, give } = startFeed()
   await give('end')
   await vi.advanceTimersByTimeAsync(1_000)
@@ -68,7 +68,7 @@ test.each([
   ['that broke', new ApiError('network', 'The log stream broke off'), 1_000],
   ['that is throttled', new ApiError('rate-limited', 'Too Many Requests', { status: 429 }), 10_000],
   ['whose store is down', new ApiError('unavailable', 'Down', { status: 503 }), 10_000],
-])('a stream %s is opened again after its time [LOG-016, LOG-017]', async (_what, error, wait) => {
+])('reopens a stream %s after the right delay [LOG-016, LOG-017]', async (_what, error, wait) => {
   const { counts, give, feed } = startFeed()
   await give(error)
   expect(feed.snapshot).toMatchObject({ state: 'retrying', error })
@@ -79,7 +79,7 @@ test.each([
   expect(feed.snapshot).toMatchObject({ state: 'live', error: null })
 })
 
-test('lines from before a break stay', async () => {
+test('keeps the lines from before an interruption', async () => {
   const { give, feed } = startFeed()
   await give([line('one')])
   await give('end')
@@ -88,7 +88,7 @@ test('lines from before a break stay', async () => {
   expect(feed.snapshot.lines.map(({ message }) => message)).toEqual(['one', 'two'])
 })
 
-test('the buffer keeps the newest 5000 lines and counts those it let go [LOG-007]', async () => {
+test('keeps the newest 5000 lines and counts the dropped ones [LOG-007]', async () => {
   const { give, feed } = startFeed()
   await give(Array.from({ length: LINES_KEPT }, (_, nth) => line(`first ${nth}`)))
   await give([line('a'), line('b'), line('c')])
@@ -99,7 +99,7 @@ test('the buffer keeps the newest 5000 lines and counts those it let go [LOG-007
   expect(feed.snapshot.dropped).toBe(3)
 })
 
-test('three seconds without a line are quiet, and a line ends that [LOG-008]', async () => {
+test('is quiet after three seconds without a line, until the next one [LOG-008]', async () => {
   const { feed, give } = startFeed()
   await vi.advanceTimersByTimeAsync(2_999)
   expect(feed.snapshot.quiet).toBe(false)
@@ -109,7 +109,7 @@ test('three seconds without a line are quiet, and a line ends that [LOG-008]', a
   expect(feed.snapshot.quiet).toBe(false)
 })
 
-test('clearing empties the view while the stream goes on', async () => {
+test('clearing removes all lines without closing the stream', async () => {
   const { feed, give } = startFeed()
   await give([line('old')])
   feed.clear()
@@ -118,7 +118,7 @@ test('clearing empties the view while the stream goes on', async () => {
   expect(feed.snapshot.lines.map(({ message }) => message)).toEqual(['new'])
 })
 
-test('a stopped feed opens no further stream', async () => {
+test('a stopped feed does not reopen the stream', async () => {
   const { feed, counts, give } = startFeed()
   await give(new ApiError('network', 'gone'))
   feed.stop()

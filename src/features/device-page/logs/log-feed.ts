@@ -3,7 +3,7 @@ import type { DeviceLogLine } from '@/api/model.ts'
 import { plainText } from '@/lib/ansi.ts'
 import { olderThan } from './log-link.ts'
 
-/** A log line with its place in the order of arrival, stable while it is kept, and its message without control sequences. */
+/** A log line with a stable sequence number in the order of arrival, and its message without control sequences. */
 export interface FeedLine extends DeviceLogLine {
   readonly seq: number
   readonly text: string
@@ -13,17 +13,17 @@ export type FeedState = 'connecting' | 'live' | 'retrying'
 
 export interface FeedSnapshot {
   readonly lines: readonly FeedLine[]
-  /** Lines that the ring buffer has let go of. */
+  /** Number of lines dropped by the ring buffer. */
   readonly dropped: number
   readonly state: FeedState
-  /** Why the stream broke, until it is live again. */
+  /** The error of the stream, until it is live again. */
   readonly error: unknown
-  /** Nothing has come for 3 s since the start or the last clear: time to say "No logs yet". */
+  /** No line arrived within 3 s of the start or the last clear: show "No logs yet". */
   readonly quiet: boolean
 }
 
 export interface LogFeedOptions {
-  /** Opens the stream with so many past lines; calls `onOpen` once the platform has answered. */
+  /** Opens the stream with `count` past lines; calls `onOpen` when the platform has responded. */
   follow(options: { count: number; signal: AbortSignal; onOpen(): void }): AsyncIterable<DeviceLogLine[]>
   onChange(): void
 }
@@ -35,14 +35,13 @@ const RETRY_AFTER_MS = 1_000
 const RETRY_AFTER_REFUSAL_MS = 10_000
 
 /**
- * Follows one device's logs for as long as it is started: the last 100 lines, then each as it comes; a broken stream is
- * opened again without past lines, after 1 s, or 10 s where the platform refused for its load. Keeps the
- * newest 5,000.
+ * Follows the logs of a device while started: the last 100 lines, then new ones. A broken stream is reopened without
+ * past lines after 1 s, or after 10 s if the platform is overloaded. Keeps the newest 5,000 lines.
  */
 export class LogFeed {
   #snapshot: FeedSnapshot = { lines: [], dropped: 0, state: 'connecting', error: null, quiet: false }
   #nextSeq = 1
-  /** Lines that have come since somebody last looked: hundreds may come in a second, and joining them costs thousands. */
+  /** Lines to be merged on access: hundreds may arrive per second, and merging copies thousands. */
   #arrived: FeedLine[] = []
   #quietTimer: ReturnType<typeof setTimeout> | null = null
   #retryTimer: ReturnType<typeof setTimeout> | null = null
@@ -54,7 +53,7 @@ export class LogFeed {
   }
 
   get snapshot(): FeedSnapshot {
-    this.#takeIn()
+    this.#mergeArrived()
     return this.#snapshot
   }
 
@@ -73,14 +72,14 @@ export class LogFeed {
     this.#retryTimer = null
   }
 
-  /** Empties the view; the stream goes on. */
+  /** Removes all lines; the stream stays open. */
   clear(): void {
     this.#arrived = []
     this.#change({ lines: [], dropped: 0, quiet: false })
     this.#waitForQuiet()
   }
 
-  /** Puts past lines before those that are here; what is here already is not added again. */
+  /** Prepends past lines that are not in the feed yet. */
   recall(past: readonly DeviceLogLine[]): void {
     const { lines } = this.snapshot
     const room = LINES_KEPT - lines.length
@@ -88,7 +87,7 @@ export class LogFeed {
     if (older.length === 0) return
     const firstSeq = (lines[0]?.seq ?? this.#nextSeq) - older.length
     this.#change({
-      lines: [...older.map((line, nth) => this.#kept(line, firstSeq + nth)), ...lines],
+      lines: [...older.map((line, nth) => this.#toFeedLine(line, firstSeq + nth)), ...lines],
       quiet: false,
     })
   }
@@ -120,18 +119,18 @@ export class LogFeed {
   }
 
   #append(batch: readonly DeviceLogLine[]) {
-    for (const line of batch) this.#arrived.push(this.#kept(line, this.#nextSeq++))
-    if (this.#arrived.length > LINES_KEPT) this.#takeIn()
+    for (const line of batch) this.#arrived.push(this.#toFeedLine(line, this.#nextSeq++))
+    if (this.#arrived.length > LINES_KEPT) this.#mergeArrived()
     if (this.#quietTimer !== null) clearTimeout(this.#quietTimer)
     this.#quietTimer = null
     this.#change({ quiet: false })
   }
 
-  #kept(line: DeviceLogLine, seq: number): FeedLine {
+  #toFeedLine(line: DeviceLogLine, seq: number): FeedLine {
     return { ...line, seq, text: plainText(line.message) }
   }
 
-  #takeIn() {
+  #mergeArrived() {
     if (this.#arrived.length === 0) return
     const { lines, dropped } = this.#snapshot
     const overflow = Math.max(0, lines.length + this.#arrived.length - LINES_KEPT)
@@ -151,7 +150,7 @@ export class LogFeed {
   }
 }
 
-/** 1 s; 10 s when the platform is throttling or its log store is down. */
+/** 10 s if the platform is throttling or its log store is down, else 1 s. */
 export function retryDelay(error: unknown): number {
   const refused = isApiError(error, 'rate-limited') || (isApiError(error) && error.status === 503)
   return refused ? RETRY_AFTER_REFUSAL_MS : RETRY_AFTER_MS

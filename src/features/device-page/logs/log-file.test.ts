@@ -3,13 +3,13 @@ import { isDiscardedWrite, logFileName, logFileText } from './log-file.ts'
 
 const at = Date.parse('2026-11-20T23:59:59Z')
 
-test('a log file is named after fleet, device and day, in lower case [LOG-011]', () => {
+test('the name of a log file contains fleet, device and day in lower case [LOG-011]', () => {
   expect(logFileName({ fleet: 'Cold-Chain-EU', device: 'Misty Heron/2' }, at)).toBe(
     'cold-chain-eu_misty-heron-2-2026-11-20.txt',
   )
 })
 
-test('each line tells its moment, its source and its message without colours', () => {
+test('each line contains time, source and message without colour codes', () => {
   const base = { createdAt: at, timestamp: at, isStdErr: false }
   const text = logFileText(
     [
@@ -26,7 +26,7 @@ test('each line tells its moment, its source and its message without colours', (
   )
 })
 
-test('a write that somebody discarded is no failure [LOG-018]', () => {
+test('a cancelled write is not a failure [LOG-018]', () => {
   expect(isDiscardedWrite(new Error('Write data discarded'))).toBe(true)
   expect(isDiscardedWrite(new Error('disk full'))).toBe(false)
 })

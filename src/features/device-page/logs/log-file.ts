@@ -3,13 +3,16 @@ import { fileName } from '@/lib/save-file.ts'
 import { plainText } from '@/lib/ansi.ts'
 import { sourceOf, type ServiceNames } from './log-words.ts'
 
-/** `{app}_{device}-{date}.txt`, lowercased; what a file name should not hold becomes a dash (docs/decisions/product-rules.md, 27). */
+/**
+ * `{app}_{device}-{date}.txt` in lower case. Characters not allowed in file names become dashes
+ * (docs/decisions/product-rules.md, 27).
+ */
 export function logFileName(names: { fleet: string; device: string }, at: number): string {
   const date = new Date(at).toISOString().slice(0, 10)
   return fileName(`${names.fleet}_${names.device}-${date}.txt`)
 }
 
-/** The lines as text: moment, source and message, one on each line. */
+/** The lines as text: time, source and message. */
 export function logFileText(lines: readonly DeviceLogLine[], names: ServiceNames): string {
   return lines
     .map((line) => {
@@ -19,7 +22,7 @@ export function logFileText(lines: readonly DeviceLogLine[], names: ServiceNames
     .join('')
 }
 
-/** A failure that means only that somebody stopped the saving. */
+/** Whether an error only means that the user cancelled saving. */
 export function isDiscardedWrite(error: unknown): boolean {
   return error instanceof Error && /write data discarded/i.test(error.message)
 }

@@ -19,14 +19,14 @@ const lines = [
   line('\u001b[31mdoor closed\u001b[0m', { serviceId: 2 }),
 ]
 const shown = (part: Partial<LogFilter>) =>
-  filterLines(lines, { ...noFilter, ...part }, now).map((kept) => lines.indexOf(kept))
+  filterLines(lines, { ...noFilter, ...part }, now).map((line) => lines.indexOf(line))
 
-test('without a filter every line is shown', () => {
+test('shows all lines without a filter', () => {
   expect(isFiltering(noFilter)).toBe(false)
   expect(filterLines(lines, noFilter, now)).toBe(lines)
 })
 
-test('lines are filtered by service, message, time and origin', () => {
+test('filters lines by service, message, time and origin', () => {
   expect(shown({ serviceId: 2 })).toEqual([2])
   expect(shown({ message: 'door o' })).toEqual([1])
   expect(shown({ message: 'door closed' })).toEqual([2])

@@ -3,14 +3,14 @@ import { plainText } from '@/lib/ansi.ts'
 
 export type LogOrigin = 'all' | 'system' | 'services'
 
-/** What of a device's log is shown. */
+/** Filter of the visible log lines. */
 export interface LogFilter {
-  /** Only this service; null for all. */
+  /** Id of the service; null for all. */
   serviceId: number | null
-  /** Only messages that contain this, whatever the case. */
+  /** Case-insensitive text in the message. */
   message: string
   origin: LogOrigin
-  /** Only lines of the last so many milliseconds; null for any time. */
+  /** Maximum age; null for any. */
   withinMs: number | null
 }
 
@@ -22,20 +22,20 @@ export function isFiltering(filter: LogFilter): boolean {
   )
 }
 
-/** The lines that pass, in their order. `now` in milliseconds since 1970. */
+/** The lines that match, in order. `now` in ms since 1970. */
 export function filterLines<Line extends DeviceLogLine & { text?: string }>(
   lines: readonly Line[],
   filter: LogFilter,
   now: number,
 ): readonly Line[] {
   if (!isFiltering(filter)) return lines
-  const wanted = filter.message.toLowerCase()
+  const needle = filter.message.toLowerCase()
   const since = filter.withinMs === null ? -Infinity : now - filter.withinMs
   return lines.filter(
     (line) =>
       (filter.serviceId === null || line.serviceId === filter.serviceId) &&
       (filter.origin === 'all' || line.isSystem === (filter.origin === 'system')) &&
       line.timestamp >= since &&
-      (wanted === '' || (line.text ?? plainText(line.message)).toLowerCase().includes(wanted)),
+      (needle === '' || (line.text ?? plainText(line.message)).toLowerCase().includes(needle)),
   )
 }

@@ -1,18 +1,18 @@
 import { createStored } from '@/lib/stored.ts'
 import { noFilter, type LogFilter, type LogOrigin } from './log-filter.ts'
 
-/** How log lines are shown. */
+/** Display options of log lines. */
 export interface LogLook {
   utc: boolean
   timestamps: boolean
-  /** Long lines go on below; else the list scrolls sideways. */
+  /** Wraps long lines; otherwise the list scrolls horizontally. */
   wrap: boolean
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/** Kept for all devices. */
+/** Shared by all devices. */
 export const logLook = createStored<LogLook>(
   'device-logs.look',
   { utc: false, timestamps: true, wrap: true },
@@ -22,7 +22,7 @@ export const logLook = createStored<LogLook>(
       : undefined,
 )
 
-/** A filter with a name. Services are kept by name, since ids differ from fleet to fleet. */
+/** A named filter. Services are stored by name, because ids differ between fleets. */
 export interface LogView {
   name: string
   service: string | null
@@ -47,19 +47,19 @@ function readView(stored: unknown): LogView[] {
   ]
 }
 
-/** The person's saved views. */
+/** The saved views of the user. */
 export const logViews = createStored<readonly LogView[]>('device-logs.views', [], (stored) =>
   Array.isArray(stored) ? stored.flatMap(readView) : undefined,
 )
 
-/** The views with this one added, or in the place of the one of its name. */
+/** Adds a view, replacing one with the same name. */
 export function withView(views: readonly LogView[], view: LogView): readonly LogView[] {
   return [...views.filter(({ name }) => name !== view.name), view].toSorted((a, b) =>
     a.name.localeCompare(b.name),
   )
 }
 
-/** The filter of a view on a device with these services; a service it does not have leaves all services. */
+/** The filter of a view on a device with these services; an unknown service matches all. */
 export function filterOfView(view: LogView, serviceIds: ReadonlyMap<string, number>): LogFilter {
   return {
     serviceId: view.service === null ? null : (serviceIds.get(view.service) ?? null),

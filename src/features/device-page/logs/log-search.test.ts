@@ -13,14 +13,14 @@ const line = (text: string, seq: number): FeedLine => ({
   seq,
 })
 
-test('a search finds the lines that hold the words, whatever the case, and takes signs as they are', () => {
+test('finds lines in any case, with special characters taken literally', () => {
   const lines = ['Door open', 'door.open()', 'pump on'].map(line)
   expect(matchingLines(lines, searchPattern('DOOR'))).toEqual([0, 1])
   expect(matchingLines(lines, searchPattern('open()'))).toEqual([1])
   expect(matchingLines(lines, searchPattern(''))).toEqual([])
 })
 
-test('the next match goes round the end; the first one is the newest', () => {
+test('the search starts at the newest match and wraps around', () => {
   expect(nextMatch([2, 5, 9], null, 1)).toBe(9)
   expect(nextMatch([2, 5, 9], 9, 1)).toBe(2)
   expect(nextMatch([2, 5, 9], 5, -1)).toBe(2)
@@ -28,7 +28,7 @@ test('the next match goes round the end; the first one is the newest', () => {
   expect(nextMatch([], 4, 1)).toBeNull()
 })
 
-test('a match is marked across a change of colour, and the colours stay', () => {
+test('highlights a match that spans several styles, and keeps the styles', () => {
   const runs = markedRuns(ansiRuns('a \u001b[31mred\u001b[0m door'), searchPattern('ed do'))
   expect(runs.map(({ text, found, colour }) => [text, found, colour])).toEqual([
     ['a ', false, undefined],

@@ -3,12 +3,12 @@ import { clockTime, fullTime, lineTone, sourceOf } from './log-words.ts'
 
 const line = { createdAt: 0, timestamp: 0, isSystem: false, isStdErr: false, message: 'ok' }
 
-test('a line of the supervisor is its own, even when it speaks of a service', () => {
+test('attributes supervisor lines to the supervisor, even about a service', () => {
   expect(sourceOf({ isSystem: true, serviceId: 3 }, new Map([[3, 'uplink']]))).toBe('Supervisor')
   expect(sourceOf({ isSystem: false, serviceId: 3 }, new Map([[3, 'uplink']]))).toBe('uplink')
 })
 
-test('trouble stands out from routine', () => {
+test('errors have another tone than routine messages', () => {
   const system = { ...line, isSystem: true }
   expect(lineTone({ ...system, message: 'Downloading image' })).toBe('system')
   expect(lineTone({ ...system, message: 'Update lock held by sensor-hub, waiting' })).toBe('warning')
@@ -17,7 +17,7 @@ test('trouble stands out from routine', () => {
   expect(lineTone({ ...line, isStdErr: true })).toBe('warning')
 })
 
-test('times are shown in UTC when asked for', () => {
+test('shows times in UTC on request', () => {
   const at = Date.parse('2026-11-20T14:32:07Z')
   expect(clockTime(at, { utc: true })).toBe('14:32:07')
   expect(fullTime(at, { utc: true })).toBe('20 Nov 2026, 14:32:07 UTC')

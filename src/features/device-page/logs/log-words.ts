@@ -1,10 +1,10 @@
 import type { DeviceLogLine } from '@/api/model.ts'
 import { logText } from '@/messages/device.ts'
 
-/** Names of services by id. */
+/** Service names by id. */
 export type ServiceNames = ReadonlyMap<number, string>
 
-/** Who wrote a line: the supervisor, or a service by name. */
+/** The source of a line: the supervisor, or the name of a service. */
 export function sourceOf(line: Pick<DeviceLogLine, 'isSystem' | 'serviceId'>, names: ServiceNames): string {
   if (line.isSystem) return logText.supervisor
   if (line.serviceId === undefined || line.serviceId === null) return logText.device
@@ -16,7 +16,9 @@ export type LineTone = 'plain' | 'system' | 'warning' | 'failure'
 const failure = /\b(fail(ed|ure)?|error|fatal|panic|unable|cannot)\b/i
 const warning = /\b(warn(ing)?|lock(ed|s)?|waiting|retry(ing)?|timed out)\b/i
 
-/** How a line is coloured: trouble stands out whoever reports it; the supervisor's routine has its own colour. */
+/**
+ * The tone of a line: errors stand out whatever their source; routine messages of the supervisor have their own tone.
+ */
 export function lineTone({ isSystem, isStdErr, message }: DeviceLogLine): LineTone {
   if (isSystem) {
     if (failure.test(message)) return 'failure'
@@ -29,14 +31,14 @@ export interface ClockOptions {
   utc: boolean
 }
 
-// Making a formatter costs far more than using one, and there are thousands of lines.
+// Cached, because creating a formatter is slow and there are thousands of lines.
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 function formatter(utc: boolean, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${utc} ${parts.timeZoneName}`
   const known = formatters.get(key)
   if (known) return known
-  const made = new Intl.DateTimeFormat('en-GB', {
+  const created = new Intl.DateTimeFormat('en-GB', {
     hour: '2-digit',
     minute: '2-digit',
     second: '2-digit',
@@ -44,16 +46,16 @@ function formatter(utc: boolean, parts: Intl.DateTimeFormatOptions): Intl.DateTi
     ...parts,
     ...(utc && { timeZone: 'UTC' }),
   })
-  formatters.set(key, made)
-  return made
+  formatters.set(key, created)
+  return created
 }
 
-/** The time of day of a line: 14:32:07, in UTC or the reader's own zone. */
+/** Time of day of a line, as 14:32:07, in UTC or local time. */
 export function clockTime(at: number, { utc }: ClockOptions): string {
   return formatter(utc, {}).format(at)
 }
 
-/** The same with its date and zone: 20 Nov 2026, 14:32:07 UTC. */
+/** Date, time and zone, as 20 Nov 2026, 14:32:07 UTC. */
 export function fullTime(at: number, { utc }: ClockOptions): string {
   return formatter(utc, { day: 'numeric', month: 'short', year: 'numeric', timeZoneName: 'short' }).format(at)
 }

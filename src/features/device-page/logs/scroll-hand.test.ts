@@ -4,14 +4,14 @@ import { ScrollHand } from './scroll-hand.ts'
 const END = 0
 const FAR = 400
 
-test('a list that moves by itself neither stops following nor begins to', () => {
+test('scrolling not caused by the user neither pauses nor resumes following', () => {
   const hand = new ScrollHand()
   expect(hand.scrolled({ top: 900, left: END })).toBeNull()
   expect(hand.scrolled({ top: 500, left: FAR })).toBeNull()
   expect(hand.scrolled({ top: 940, left: END })).toBeNull()
 })
 
-test('wheel, key and finger hold the list as soon as they go up', () => {
+test('scrolling up by wheel, key or touch pauses following', () => {
   const hand = new ScrollHand()
   expect(hand.wheel(-3)).toBe('pause')
   expect(hand.key('PageUp')).toBe('pause')
@@ -20,7 +20,7 @@ test('wheel, key and finger hold the list as soon as they go up', () => {
   expect(hand.touch(108)).toBe('pause')
 })
 
-test('a jump to the end that is told of only after the wheel went up does not take up the following again', () => {
+test('a late scroll event of a jump to the end does not resume following after the wheel went up', () => {
   const hand = new ScrollHand()
   hand.wheel(-3)
   expect(hand.scrolled({ top: 900, left: END })).toBeNull()
@@ -38,7 +38,7 @@ test.each([
     },
   ],
   ['a scroll bar', (hand: ScrollHand) => hand.hold(true)],
-])('the end is followed again once %s has gone down to it', (_what, goDown) => {
+])('resumes following when %s reaches the end', (_what, goDown) => {
   const hand = new ScrollHand()
   hand.wheel(-3)
   hand.scrolled({ top: 300, left: FAR })
@@ -47,7 +47,7 @@ test.each([
   expect(hand.scrolled({ top: 690, left: 10 })).toBe('resume')
 })
 
-test('a scroll bar that is drawn up holds the list', () => {
+test('dragging the scroll bar up pauses following', () => {
   const hand = new ScrollHand()
   hand.scrolled({ top: 900, left: END })
   hand.hold(true)
@@ -56,7 +56,7 @@ test('a scroll bar that is drawn up holds the list', () => {
   expect(hand.scrolled({ top: 600, left: 300 })).toBeNull()
 })
 
-test('a list that is moved to a line near its end stays held', () => {
+test('moving the list to a line near its end does not resume following', () => {
   const hand = new ScrollHand()
   hand.wheel(120)
   hand.letGo()

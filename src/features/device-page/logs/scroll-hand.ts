@@ -1,13 +1,13 @@
-/** So near the end a list counts as being at its end, in px. */
+/** Distance in px within which the list counts as being at its end. */
 export const AT_END_WITHIN = 24
 
-/** What a movement of the list asks for. */
+/** The reaction to a scroll event. */
 export type ScrollCue = 'pause' | 'resume' | null
 
-/** Where the list stands. */
-export interface ScrollPlace {
+/** Scroll position in px. */
+export interface ScrollPosition {
   top: number
-  /** What is still below. */
+  /** Distance to the end. */
   left: number
 }
 
@@ -15,11 +15,11 @@ const upward = new Set(['ArrowUp', 'PageUp', 'Home'])
 const downward = new Set(['ArrowDown', 'PageDown', 'End', ' '])
 
 /**
- * Tells a person's scrolling from the list's own: lines that come, rows that are measured and a frame that changes its
- * size move it too. Only a hand stops the following, and only a hand that goes down to the end takes it up again.
+ * Distinguishes scrolling by the user from scrolling caused by new lines, measured rows and resizing. Only the user
+ * stops following, and only scrolling down to the end resumes it.
  */
 export class ScrollHand {
-  #way: 'up' | 'down' | null = null
+  #direction: 'up' | 'down' | null = null
   #isHolding = false
   #top = 0
   #touchedAt: number | null = null
@@ -34,7 +34,7 @@ export class ScrollHand {
     return downward.has(key) ? this.#go('down') : null
   }
 
-  /** A finger on the list, at so many px from above. */
+  /** A touch at `y` px from the top. */
   touch(y: number): ScrollCue {
     const before = this.#touchedAt
     this.#touchedAt = y
@@ -46,26 +46,26 @@ export class ScrollHand {
     this.#touchedAt = null
   }
 
-  /** The pointer holds the list, by its scroll bar or by a selection that is drawn on. */
+  /** Whether the pointer is down, on the scroll bar or selecting text. */
   hold(isHolding: boolean): void {
     this.#isHolding = isHolding
   }
 
-  /** Something else moves the list: what it does from now on is not the hand's. */
+  /** Following scrolls are not caused by the user. */
   letGo(): void {
-    this.#way = null
+    this.#direction = null
     this.#isHolding = false
   }
 
-  scrolled({ top, left }: ScrollPlace): ScrollCue {
-    const way = top < this.#top ? 'up' : top > this.#top ? 'down' : null
+  scrolled({ top, left }: ScrollPosition): ScrollCue {
+    const direction = top < this.#top ? 'up' : top > this.#top ? 'down' : null
     this.#top = top
-    if (left > AT_END_WITHIN) return this.#isHolding && way === 'up' ? 'pause' : null
-    return way === 'down' && (this.#isHolding || this.#way === 'down') ? 'resume' : null
+    if (left > AT_END_WITHIN) return this.#isHolding && direction === 'up' ? 'pause' : null
+    return direction === 'down' && (this.#isHolding || this.#direction === 'down') ? 'resume' : null
   }
 
-  #go(way: 'up' | 'down'): ScrollCue {
-    this.#way = way
-    return way === 'up' ? 'pause' : null
+  #go(direction: 'up' | 'down'): ScrollCue {
+    this.#direction = direction
+    return direction === 'up' ? 'pause' : null
   }
 }

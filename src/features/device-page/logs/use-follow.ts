@@ -1,18 +1,18 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FeedLine } from './log-feed.ts'
 
-/** Whether the list follows the newest line, or holds still while somebody reads. */
+/** Whether the list follows the newest line or is paused for reading. */
 export interface Follow {
-  /** What to show: all lines, or those there were when the reader stopped. */
+  /** All lines, or those at the time of the pause. */
   lines: readonly FeedLine[]
   following: boolean
-  /** Lines that have come since the reader stopped. */
+  /** Number of lines since the pause. */
   newLines: number
   pause(): void
   resume(): void
 }
 
-/** A reader who scrolls up keeps what they see, whatever arrives and whatever the buffer lets go. */
+/** Scrolling up freezes the lines, even if new ones arrive or the buffer drops some. */
 export function useFollow(lines: readonly FeedLine[]): Follow {
   const [held, setHeld] = useState<readonly FeedLine[] | null>(null)
   const newest = useRef(lines)

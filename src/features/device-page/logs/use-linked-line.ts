@@ -10,12 +10,12 @@ import type { LogFeedView } from './use-log-feed.ts'
 type Search = { stage: 'none' | 'waiting' | 'asking' | 'read' | 'found' } | { stage: 'failed'; why: string }
 
 /**
- * Brings the line that the address names into sight, once: among the lines that the stream began with, or else among all
- * that the platform keeps. Says what is in the way, if anything.
+ * Scrolls once to the line in the address, from the first lines of the stream or else from the full history of the
+ * platform. Returns why the line is not shown, if so.
  */
 export function useLinkedLine(uuid: string, feed: LogFeedView, reveal: (seq: number) => void): string | null {
-  const wanted = useSearchParams()[0].get('line')
-  const [search, setSearch] = useState<Search>({ stage: wanted === null ? 'none' : 'waiting' })
+  const linkedKey = useSearchParams()[0].get('line')
+  const [search, setSearch] = useState<Search>({ stage: linkedKey === null ? 'none' : 'waiting' })
   const { lines, quiet } = feed.snapshot
   const show = useRef(reveal)
   useEffect(() => {
@@ -24,30 +24,30 @@ export function useLinkedLine(uuid: string, feed: LogFeedView, reveal: (seq: num
 
   useEffect(() => {
     if (search.stage !== 'waiting' && search.stage !== 'read') return
-    const line = lines.find((each) => lineKey(each) === wanted)
+    const line = lines.find((each) => lineKey(each) === linkedKey)
     if (line) {
-      // oxlint-disable-next-line react/set-state-in-effect -- once, when the stream has brought the line
+      // oxlint-disable-next-line react/set-state-in-effect -- runs once, when the line has arrived
       setSearch({ stage: 'found' })
       show.current(line.seq)
     } else if (search.stage === 'waiting' && (lines.length > 0 || quiet)) setSearch({ stage: 'asking' })
-  }, [search.stage, lines, quiet, wanted])
+  }, [search.stage, lines, quiet, linkedKey])
 
   const { recall } = feed
   const isAsking = search.stage === 'asking'
   useEffect(() => {
     if (!isAsking) return
-    const stopper = new AbortController()
-    readLogHistory(api().services, uuid, { count: 'all', signal: stopper.signal }).then(
+    const controller = new AbortController()
+    readLogHistory(api().services, uuid, { count: 'all', signal: controller.signal }).then(
       (past) => {
-        if (stopper.signal.aborted) return
+        if (controller.signal.aborted) return
         recall(past)
         setSearch({ stage: 'read' })
       },
       (error: unknown) => {
-        if (!stopper.signal.aborted) setSearch({ stage: 'failed', why: failureText(error) })
+        if (!controller.signal.aborted) setSearch({ stage: 'failed', why: failureText(error) })
       },
     )
-    return () => stopper.abort()
+    return () => controller.abort()
   }, [isAsking, uuid, recall])
 
   if (search.stage === 'failed') return logLineText.historyFailed(search.why)

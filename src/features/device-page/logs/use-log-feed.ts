@@ -4,10 +4,10 @@ import { followLogs } from '@/api/log-stream.ts'
 import type { DeviceLogLine } from '@/api/model.ts'
 import { LogFeed, type FeedSnapshot } from './log-feed.ts'
 
-/** So often at most is the list drawn anew: often enough to seem alive, and most of the time is left for the person. */
-const SHOWN_EVERY_MS = 100
+/** Minimum time between updates of the list: looks live, but leaves most of the time for user input. */
+const UPDATE_INTERVAL_MS = 100
 
-/** A feed as a store that tells its readers in a frame, at most ten times a second, however many lines arrive. */
+/** A store that publishes the feed in an animation frame, at most ten times a second. */
 class FrameFeed {
   readonly feed: LogFeed
   #shown: FeedSnapshot
@@ -33,7 +33,7 @@ class FrameFeed {
   #changed() {
     if (this.#waiting) return
     this.#waiting = true
-    const wait = this.#shownAt + SHOWN_EVERY_MS - performance.now()
+    const wait = this.#shownAt + UPDATE_INTERVAL_MS - performance.now()
     if (wait > 0) setTimeout(() => this.#showInFrame(), wait)
     else this.#showInFrame()
   }
@@ -51,11 +51,11 @@ class FrameFeed {
 export interface LogFeedView {
   snapshot: FeedSnapshot
   clear: () => void
-  /** Adds past lines before those that are here. */
+  /** Prepends past lines. */
   recall: (past: readonly DeviceLogLine[]) => void
 }
 
-/** Follows a device's logs while the component is there; `enabled` is false where the platform has none. */
+/** Follows the logs of a device while mounted; `enabled` is false if the platform has none. */
 export function useLogFeed(uuid: string, enabled: boolean): LogFeedView {
   const [store] = useState(() => new FrameFeed(uuid))
   const [commands] = useState(() => ({
@@ -68,7 +68,7 @@ export function useLogFeed(uuid: string, enabled: boolean): LogFeedView {
     return () => store.feed.stop()
   }, [store, enabled])
   const [snapshot, setSnapshot] = useState(store.getSnapshot)
-  // What a person does goes first: lines are drawn in the time that is left.
+  // A transition, so that user input has priority over new lines.
   useEffect(() => store.subscribe(() => startTransition(() => setSnapshot(store.getSnapshot()))), [store])
   return { snapshot, ...commands }
 }

@@ -3,28 +3,28 @@ import type { FeedLine } from './log-feed.ts'
 import { matchingLines, nextMatch, searchPattern } from './log-search.ts'
 import type { Follow } from './use-follow.ts'
 
-/** How somebody reads a log: what they search for, which line they have chosen, where the list was moved to. */
+/** State of the search, the selected line and the scroll target. */
 export interface LogReading {
   words: string
   search: (words: string) => void
   pattern: RegExp | null
-  /** Places of the lines that match. */
+  /** Indexes of the matching lines. */
   matches: readonly number[]
-  /** Place of the line that the search stands at. */
+  /** Index of the current match. */
   match: number | null
   step: (by: 1 | -1) => void
-  /** The chosen line, by its `seq`. */
+  /** The `seq` of the selected line. */
   chosen: number | null
   choose: (seq: number) => void
-  /** Chooses lines by key; false when the key means nothing here. */
-  moveByKey: (key: string, lastInSight: number) => boolean
-  /** Chooses a line and brings it into sight. */
+  /** Moves the selection by key; returns false if the key has no function. */
+  moveByKey: (key: string, lastVisible: number) => boolean
+  /** Selects a line and scrolls to it. */
   reveal: (seq: number) => void
-  /** A place that the list shall show; each call of it is a new object. */
+  /** The index to scroll to; each request is a new object. */
   revealed: { readonly index: number } | null
 }
 
-/** Reading of the lines that are shown. Whatever points at one line holds the list still. */
+/** Search and selection in the visible lines. Both stop following. */
 export function useLogReading(lines: readonly FeedLine[], follow: Follow): LogReading {
   const [words, setWords] = useState('')
   const [at, setAt] = useState<number | null>(null)
@@ -71,9 +71,9 @@ export function useLogReading(lines: readonly FeedLine[], follow: Follow): LogRe
       },
       [pause],
     ),
-    moveByKey: (key, lastInSight) => {
+    moveByKey: (key, lastVisible) => {
       const index = indexOf(chosen)
-      if (key === 'Enter' && index < 0) chooseAt(lastInSight)
+      if (key === 'Enter' && index < 0) chooseAt(lastVisible)
       else if (key === 'ArrowDown' && index >= 0) chooseAt(index + 1)
       else if (key === 'ArrowUp' && index >= 0) chooseAt(index - 1)
       else if (key === 'Escape' && index >= 0) setChosen(null)

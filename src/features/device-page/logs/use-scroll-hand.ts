@@ -7,30 +7,31 @@ type Watch = Pick<
   'onScroll' | 'onWheel' | 'onTouchMove' | 'onTouchEnd' | 'onPointerDown' | 'onPointerMove' | 'onPointerUp'
 >
 
-/** Holds a list still, or lets it follow again, as the person scrolls it. */
+/** Pauses and resumes following as the user scrolls. */
 export function useScrollHand(follow: Follow) {
   const [hand] = useState(() => new ScrollHand())
-  const obey = (cue: ScrollCue, list: HTMLElement) => {
+  const applyCue = (cue: ScrollCue, list: HTMLElement) => {
     if (cue === 'resume') follow.resume()
-    // At once: a line that comes before the browser tells of the scrolling would take the list back to its end.
+    // Immediately: a line that arrives before the scroll event would scroll the list back to its end.
     if (cue === 'pause' && list.scrollTop > 0) follow.pause()
   }
   const watch: Watch = {
-    onWheel: ({ deltaY, currentTarget }) => obey(hand.wheel(deltaY), currentTarget),
-    onTouchMove: ({ touches, currentTarget }) => obey(hand.touch(touches[0]?.clientY ?? 0), currentTarget),
+    onWheel: ({ deltaY, currentTarget }) => applyCue(hand.wheel(deltaY), currentTarget),
+    onTouchMove: ({ touches, currentTarget }) =>
+      applyCue(hand.touch(touches[0]?.clientY ?? 0), currentTarget),
     onTouchEnd: () => hand.touchEnd(),
     onPointerDown: ({ pointerType }) => hand.hold(pointerType === 'mouse'),
-    // A press on a scroll bar ends without telling.
+    // Browsers do not send pointerup after a press on a scroll bar.
     onPointerMove: ({ buttons }) => buttons === 0 && hand.hold(false),
     onPointerUp: () => hand.hold(false),
     onScroll: ({ currentTarget: list }) => {
       const left = list.scrollHeight - list.clientHeight - list.scrollTop
-      obey(hand.scrolled({ top: list.scrollTop, left }), list)
+      applyCue(hand.scrolled({ top: list.scrollTop, left }), list)
     },
   }
   return {
     watch,
-    onKey: ({ key, currentTarget }: KeyboardEvent<HTMLElement>) => obey(hand.key(key), currentTarget),
+    onKey: ({ key, currentTarget }: KeyboardEvent<HTMLElement>) => applyCue(hand.key(key), currentTarget),
     letGo: () => hand.letGo(),
   }
 }

@@ -11,19 +11,19 @@ import { figureText, metricTone } from './metrics.ts'
 import type { MetricSeries } from './metric-series.ts'
 import styles from './MetricHistory.module.css'
 
-/** A table is not longer; zooming in shows the others. */
-const MOST_ROWS = 500
+/** Maximum rows of the table; zooming in reveals the others. */
+const MAX_ROWS = 500
 
 export interface ChartStretch {
   whole: TimeRange
-  /** What is seen of it; undefined is the whole. All charts show the same. */
+  /** The visible range, shared by all charts; undefined shows everything. */
   zoom: TimeRange | undefined
   onZoom: (zoom: TimeRange | undefined) => void
-  /** A longer silence breaks a line, in ms. */
+  /** Gaps longer than this interrupt the line, in ms. */
   gap: number
 }
 
-/** One metric as a line, and the same as a table. */
+/** A metric as a line chart and as a table. */
 export function MetricChart({
   series: { name, points, total },
   ...stretch
@@ -85,7 +85,7 @@ interface MetricTableProps {
 }
 
 function MetricTable({ title, points, total, show }: MetricTableProps) {
-  const newest = points.slice(-MOST_ROWS)
+  const newest = points.slice(-MAX_ROWS)
   return (
     <>
       {newest.length < points.length && (

@@ -27,7 +27,7 @@ type View = (typeof views)[number]
 
 const noPeriods: readonly VpnPeriod[] = []
 
-/** How the device's figures went in the last hour, day or week; range and view stand in the address. */
+/** Device metrics of the last hour, day or week. Range and view are stored in the address. */
 export function MetricHistoryPanel({ device }: { device: Device }) {
   const [search, setSearch] = useSearchParams()
   const range: Range = ranges.find((one) => one === search.get('range')) ?? 'hour'
@@ -40,15 +40,15 @@ export function MetricHistoryPanel({ device }: { device: Device }) {
   const bands = useMemo(() => stateBands(spans, recorded, { from, to }), [spans, recorded, from, to])
   const zoomBy = (factor: number) => {
     const shown = zoom ?? whole
-    // What happened last is what people look for.
+    // Zooms around the newest values first, which matter most.
     const about = zoom === undefined ? shown.to : (shown.from + shown.to) / 2
     setZoom(zoomed(shown, whole, factor, about))
   }
-  const choose = (name: 'range' | 'charts', next: string, usual: string) =>
+  const choose = (name: 'range' | 'charts', next: string, defaultValue: string) =>
     setSearch(
       (before) => {
         const changed = new URLSearchParams(before)
-        if (next === usual) changed.delete(name)
+        if (next === defaultValue) changed.delete(name)
         else changed.set(name, next)
         return changed
       },

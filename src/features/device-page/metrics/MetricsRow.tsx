@@ -6,19 +6,17 @@ import { Sparkline } from '@/ui/chart/Sparkline.tsx'
 import type { Tone } from '@/ui/feedback/tone.ts'
 import { Tooltip } from '@/ui/overlay/Tooltip.tsx'
 import type { Device } from '../device.queries.ts'
-import { figureText, gaugeOf, metricTone, type Gauge, type MetricName } from './metrics.ts'
+import { figureText, gaugeOf, metricTone, metricNames, type Gauge, type MetricName } from './metrics.ts'
 import { useMeasured, type Measured } from './use-measured.ts'
 import summary from '../summary/DeviceSummaryPage.module.css'
 import styles from './MetricsRow.module.css'
 
-const shownMetrics: readonly MetricName[] = ['cpu', 'temperature', 'memory', 'storage']
-
-/** How hard the device works, how warm it is and what it has left, each with its last hour. */
+/** Current load, temperature and free resources of the device, each with its last hour. */
 export function MetricsRow({ device }: { device: Device }) {
   const measured = useMeasured(device.uuid, 'hour')
   return (
     <section aria-label={metricText.region} className={summary.metrics}>
-      {shownMetrics.map((name) => (
+      {metricNames.map((name) => (
         <MetricCard
           key={name}
           name={name}
@@ -35,7 +33,7 @@ interface MetricCardProps {
   name: MetricName
   gauge: Gauge | null
   measured: Measured
-  /** The block device that storage speaks of. */
+  /** Name of the block device whose usage is shown. */
   disk: string | null
 }
 
@@ -45,7 +43,7 @@ function MetricCard({ name, gauge, measured, disk }: MetricCardProps) {
       <Card className={styles.card}>
         <div className={styles.head}>
           <h2 className={styles.name}>{metricText[name]}</h2>
-          {gauge && <span className={styles.whole}>{wholeOf(gauge, disk)}</span>}
+          {gauge && <span className={styles.whole}>{totalText(gauge, disk)}</span>}
         </div>
         {gauge ? (
           <Figure gauge={gauge} measured={measured} />
@@ -78,7 +76,7 @@ function LastHour({ gauge, measured, tone }: { gauge: Gauge; measured: Measured;
   if (points.length < 2) return null
   const values = points.map(({ value }) => value)
   const [low, high] = [Math.min(...values), Math.max(...values)]
-  // Small movements stay small: the line never stretches over less than a tenth of the whole.
+  // The range of a line is at least a tenth of the total, so that small changes look small.
   const spare = Math.max(0, gauge.total / 10 - (high - low)) / 2
   const show = (value: number) => figureText(gauge.name, value)
   return (
@@ -95,7 +93,7 @@ function LastHour({ gauge, measured, tone }: { gauge: Gauge; measured: Measured;
   )
 }
 
-function wholeOf({ name, total }: Gauge, disk: string | null): string {
+function totalText({ name, total }: Gauge, disk: string | null): string {
   if (name === 'cpu' || name === 'temperature') return ''
   if (name === 'memory' || disk === null) return metricText.of(formatBytes(total))
   return metricText.ofOn(formatBytes(total), disk.replace(/^\/dev\//, ''))

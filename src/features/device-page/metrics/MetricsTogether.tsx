@@ -18,11 +18,11 @@ const COLOURS: Partial<Record<MetricName, string>> = {
 }
 const colourOf = (name: MetricName) => COLOURS[name] ?? '--ink-2'
 
-/** All metrics as lines in one chart, in percent of what each may reach; a legend hides and shows them. */
+/** All metrics in one chart, in percent of their totals. The legend toggles them. */
 export function MetricsTogether({ series, ...stretch }: ChartStretch & { series: readonly MetricSeries[] }) {
   const [hidden, setHidden] = useState<readonly MetricName[]>([])
   const shown = series.filter(({ name }) => !hidden.includes(name))
-  const lasts = shown.map(({ name, points }) => {
+  const lastValues = shown.map(({ name, points }) => {
     const last = points.at(-1)
     return last === undefined ? metricText[name] : `${metricText[name]} ${figureText(name, last.value)}`
   })
@@ -39,7 +39,7 @@ export function MetricsTogether({ series, ...stretch }: ChartStretch & { series:
         }))}
         top={100}
         thresholds={thresholdsOf(100)}
-        label={`${metricHistoryText.together}: ${lasts.join(', ')}`}
+        label={`${metricHistoryText.together}: ${lastValues.join(', ')}`}
         pickLabel={metricHistoryText.pick(metricHistoryText.together)}
         formatTop={formatPercent}
       />

@@ -3,19 +3,19 @@ import { metricHistoryText } from '@/messages/device-history.ts'
 import type { TimeRange } from '@/ui/chart/line-chart.ts'
 import { metricThresholds } from './metrics.ts'
 
-/** In a longer stretch a moment is told with its day. */
+/** Ranges longer than this include the day in their times. */
 const LONG_MS = 25 * 60 * 60_000
 
 const isLong = ({ from, to }: TimeRange) => to - from > LONG_MS
 
-/** A moment within a stretch of time, in words. */
+/** A time within a range as text. */
 export const momentText = (whole: TimeRange, at: number): string =>
   isLong(whole) ? formatDayTime(at) : formatTime(at)
 
 export const tickText = (whole: TimeRange, at: number): string =>
   isLong(whole) ? formatDayTime(at, { short: true }) : formatTime(at)
 
-/** What all charts of a stretch of time say in the same way. */
+/** Texts shared by all charts of a range. */
 export const chartWords = (whole: TimeRange) => ({
   hint: metricHistoryText.keys,
   describe: (at: number, values: readonly string[]) =>
@@ -23,6 +23,6 @@ export const chartWords = (whole: TimeRange) => ({
   formatTick: (at: number) => tickText(whole, at),
 })
 
-/** Where a line changes its tone, of a metric that reaches up to `total`. */
+/** Thresholds at which a line of a metric with this total changes its tone. */
 export const thresholdsOf = (total: number) =>
   metricThresholds.map(({ percent, tone }) => ({ value: (percent / 100) * total, tone }))

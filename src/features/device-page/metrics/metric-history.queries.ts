@@ -4,7 +4,7 @@ import type { SimulationData } from '@/simulation/simulation-data-context.tsx'
 import { rangeMs, type Range } from './metric-series.ts'
 import * as poll from '@/domain/polling.ts'
 
-/** What the simulated world has measured up to now; asked for in simulated mode only. */
+/** Metrics of the simulated world up to now, in simulated mode only. */
 export const worldMetricsQuery = (
   uuid: string,
   range: Range,

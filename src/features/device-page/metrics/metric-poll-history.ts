@@ -3,40 +3,40 @@ interface UpdateFields {
   last_update_status_event: string | null
 }
 
-/** A service as one look shows it. */
+/** A service as of one poll. */
 export interface ServiceLook {
   name: string
   status: string
 }
 
-/** A service that ran at one look and did not at the next. */
-interface Fall {
+/** A service that stopped between two polls. */
+interface ServiceExit {
   service: string
   at: number
 }
 
-/** What the page has watched of a device since it was opened. */
+/** History collected since the page was opened. */
 export interface MetricPollHistory {
-  /** Names of the services that ran at the last look. */
+  /** Names of the services that were running at the last poll. */
   up: readonly string[]
-  /** Of the last minutes, oldest first. */
-  falls: readonly Fall[]
-  /** When the update under way began, if the page saw it begin. */
+  /** Within the last ten minutes, oldest first. */
+  exits: readonly ServiceExit[]
+  /** Start of the current update, if it was observed. */
   updateSince: number | null
-  /** How long the last update took that the page saw from beginning to end. */
+  /** Duration of the last update that was observed from start to end. */
   lastUpdateMs: number | null
 }
 
 export const emptyMetricHistory: MetricPollHistory = {
   up: [],
-  falls: [],
+  exits: [],
   updateSince: null,
   lastUpdateMs: null,
 }
 
-const FALLS_KEPT_MS = 10 * 60_000
+const EXITS_KEPT_MS = 10 * 60_000
 
-/** Adds one look at the device and its services. */
+/** Adds a poll of the device and its services. */
 export function withMetricPoll(
   before: MetricPollHistory,
   device: UpdateFields,
@@ -49,32 +49,32 @@ export function withMetricPoll(
   }
 }
 
-/** How often a service went down in the last ten minutes, as far as the page saw. */
-export function fallsOf({ falls }: MetricPollHistory, service: string, now: number): number {
-  return falls.filter((fall) => fall.service === service && now - fall.at < FALLS_KEPT_MS).length
+/** Number of observed exits of a service in the last ten minutes. */
+export function recentExits({ exits }: MetricPollHistory, service: string, now: number): number {
+  return exits.filter((exit) => exit.service === service && now - exit.at < EXITS_KEPT_MS).length
 }
 
 function watchedServices(
-  { up, falls }: MetricPollHistory,
+  { up, exits }: MetricPollHistory,
   services: readonly ServiceLook[],
   at: number,
-): Pick<MetricPollHistory, 'up' | 'falls'> {
+): Pick<MetricPollHistory, 'up' | 'exits'> {
   const isUp = ({ status }: ServiceLook) => ['running', 'idle'].includes(status.toLowerCase())
-  const hasFallen = ({ status }: ServiceLook) =>
+  const hasExited = ({ status }: ServiceLook) =>
     ['exited', 'dead', 'restarting'].includes(status.toLowerCase())
-  const fallen = services.filter((service) => hasFallen(service) && up.includes(service.name))
+  const exited = services.filter((service) => hasExited(service) && up.includes(service.name))
   return {
     up: services.filter(isUp).map(({ name }) => name),
-    falls: [
-      ...falls.filter((fall) => at - fall.at < FALLS_KEPT_MS),
-      ...fallen.map(({ name }) => ({ service: name, at })),
+    exits: [
+      ...exits.filter((exit) => at - exit.at < EXITS_KEPT_MS),
+      ...exited.map(({ name }) => ({ service: name, at })),
     ],
   }
 }
 
 /**
- * The platform keeps only when the update status last changed, so a duration is known only of an update that was seen
- * while it began: in `downloading`, whose event is the update's start.
+ * The platform only stores the last change of the update status. A duration is therefore only known if the
+ * `downloading` status was observed, whose event is the start of the update.
  */
 function watchedUpdate(
   { updateSince, lastUpdateMs }: MetricPollHistory,

@@ -11,7 +11,7 @@ const aPoint = (at: number, cpu_usage: number | null) => ({
   storage_total: null,
 })
 
-test('the series hold what was measured within the range, in units that people read', () => {
+test('the series contain the values within the range, in display units', () => {
   const series = metricSeries([aPoint(0, 10), aPoint(50, 20), aPoint(60, null), aPoint(100, 30)], 40, 90)
   expect(series.map(({ name, points, total }) => [name, points.map(({ value }) => value), total])).toEqual([
     ['cpu', [20], 100],

@@ -13,24 +13,24 @@ const device = {
 test.each([
   [0, 'ok'],
   [60, 'ok'],
-])('a gauge at %d percent is well [METRIC-005]', (percent, tone) => {
+])('a gauge at %d percent is ok [METRIC-005]', (percent, tone) => {
   expect(metricTone(percent)).toBe(tone)
 })
 
-test.each([60.1, 80])('a gauge at %d percent warns [METRIC-006]', (percent) => {
+test.each([60.1, 80])('a gauge at %d percent is a warning [METRIC-006]', (percent) => {
   expect(metricTone(percent)).toBe('warn')
 })
 
-test.each([80.1, 100, 120])('a gauge at %d percent is in error [METRIC-007]', (percent) => {
+test.each([80.1, 100, 120])('a gauge at %d percent is an error [METRIC-007]', (percent) => {
   expect(metricTone(percent)).toBe('bad')
 })
 
-test('memory and storage are given in bytes of their whole', () => {
+test('gives memory and storage in bytes', () => {
   expect(gaugeOf('memory', device)).toMatchObject({ value: 1331 * 1024 ** 2, total: 1945 * 1024 ** 2 })
   expect(gaugeOf('storage', device)?.percent).toBeCloseTo(86.9, 1)
 })
 
-test('a device that has not reported a metric has no gauge for it', () => {
+test('a metric that was not reported has no gauge', () => {
   expect(gaugeOf('cpu', { ...device, cpu_usage: null })).toBeNull()
   expect(gaugeOf('memory', { ...device, memory_total: 0 })).toBeNull()
 })

@@ -6,30 +6,32 @@ const WARNING_ABOVE = 60
 const ERROR_ABOVE = 80
 const MEBIBYTE = 1024 * 1024
 
-/** Above these a figure is a warning, then an error. */
+/** Above these values, a metric is a warning or an error. */
 export const metricThresholds = [
   { percent: WARNING_ABOVE, tone: 'warn' },
   { percent: ERROR_ABOVE, tone: 'bad' },
 ] as const
 
-/** Up to 60 percent well, up to 80 a warning, above that an error. */
+/** Ok up to 60 percent, a warning up to 80, else an error. */
 export function metricTone(percent: number): 'ok' | 'warn' | 'bad' {
   if (percent > ERROR_ABOVE) return 'bad'
   return percent > WARNING_ABOVE ? 'warn' : 'ok'
 }
 
-export type MetricName = 'cpu' | 'temperature' | 'memory' | 'storage'
+/** In the order of display. */
+export const metricNames = ['cpu', 'temperature', 'memory', 'storage'] as const
+export type MetricName = (typeof metricNames)[number]
 
-/** One gauge: its figure and the whole it is part of, in percent, °C or bytes. */
+/** A gauge with value and total, in percent, °C or bytes. */
 export interface Gauge {
   name: MetricName
   value: number
-  /** The whole, in the figure's own unit. */
+  /** Maximum, in the unit of the value. */
   total: number
   percent: number
 }
 
-/** The gauge of one metric; null when the device has not reported it. A temperature's bar runs from 0 to 100 °C. */
+/** The gauge of a metric; null if the device has not reported it. Temperatures range from 0 to 100 °C. */
 export function gaugeOf(name: MetricName, device: MetricFields): Gauge | null {
   const { value, total, unit } = figureOf(name, device)
   if (value === null || total === null || total <= 0) return null
@@ -49,7 +51,7 @@ function figureOf(name: MetricName, device: MetricFields) {
   }
 }
 
-/** A figure in words, in its own unit. */
+/** A value as text with its unit. */
 export function figureText(name: MetricName, value: number): string {
   if (name === 'cpu') return formatPercent(value)
   return name === 'temperature' ? metricText.celsius(formatNumber(value)) : formatBytes(value)

@@ -7,30 +7,33 @@ import { seenHistoryQuery } from '../history/history.queries.ts'
 import { worldMetricsQuery } from './metric-history.queries.ts'
 import { metricSeries, rangeMs, type MetricSeries, type Range } from './metric-series.ts'
 
-/** A device reports every five minutes; a silence of more than two reports breaks the line (docs/platform/device-protocol.md). */
+/**
+ * Devices report every five minutes; a gap of more than two reports interrupts the line
+ * (docs/platform/device-protocol.md).
+ */
 const WORLD_GAP_MS = 11 * 60_000
 
 export interface Measured {
-  /** From the simulated world, which knows all, or from what this browser has seen. */
+  /** The simulated world, which has complete data, or the history collected by this browser. */
   source: 'world' | 'seen'
   pending: boolean
   failed: boolean
-  /** Whether what this browser has seen outlives the page; undefined while that is not known. */
+  /** Whether the history collected by this browser is stored beyond the page; undefined if unknown. */
   isKept: boolean | undefined
   series: MetricSeries[]
-  /** Status and connection as this browser has seen them. */
+  /** Status and connection as observed by this browser. */
   spans: readonly SeenSpan[]
-  /** The stretch of time, in ms since 1970. */
+  /** Range in ms since 1970. */
   from: number
   to: number
-  /** A longer silence breaks a line, in ms. */
+  /** Gaps longer than this interrupt the line, in ms. */
   gap: number
 }
 
 const noSpans: readonly SeenSpan[] = []
 const none: readonly MeasuredPoint[] = []
 
-/** What is known of a device's figures in the last hour, day or week. */
+/** The available metrics of the last hour, day or week. */
 export function useMeasured(uuid: string, range: Range): Measured {
   const time = useTimeSource()
   const simulation = useSimulationData()

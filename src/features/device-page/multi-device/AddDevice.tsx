@@ -8,17 +8,17 @@ import { DeviceFinder } from './DeviceFinder.tsx'
 
 interface AddDeviceProps {
   chosen: ChosenDevices
-  most: number
+  max: number
 }
 
-/** Finds one more device by its name. */
-export function AddDevice({ chosen, most }: AddDeviceProps) {
+/** Adds a device by name. */
+export function AddDevice({ chosen, max }: AddDeviceProps) {
   const [opened, setOpened] = useState(false)
   return (
     <>
       <Button
         icon={<IconPlus size={16} aria-hidden="true" />}
-        reason={chosen.uuids.length >= most ? multiDeviceText.tooMany(most) : undefined}
+        reason={chosen.uuids.length >= max ? multiDeviceText.tooMany(max) : undefined}
         onClick={() => setOpened(true)}
       >
         {multiDeviceText.addDevice}

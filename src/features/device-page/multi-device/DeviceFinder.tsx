@@ -7,12 +7,12 @@ import { foundDevicesQuery } from './multi-device.queries.ts'
 import styles from './MultiDevice.module.css'
 
 export interface DeviceFinderProps {
-  /** Devices that are not offered. */
+  /** UUIDs to exclude. */
   taken: readonly string[]
   onFound: (uuid: string) => void
 }
 
-/** Finds a device of any fleet by its name or the beginning of its UUID. */
+/** Finds a device in any fleet by name or by the start of its UUID. */
 export function DeviceFinder({ taken, onFound }: DeviceFinderProps) {
   const [text, setText] = useState('')
   const query = foundDevicesQuery(text)

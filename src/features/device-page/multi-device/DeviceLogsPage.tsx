@@ -19,7 +19,7 @@ import { AddDevice } from './AddDevice.tsx'
 import { useChosenDevices } from './use-chosen-devices.ts'
 import styles from './MultiDevice.module.css'
 
-/** The logs of several devices side by side; the address names the devices. */
+/** The logs of several devices side by side. The address contains their UUIDs. */
 export function Component() {
   const chosen = useChosenDevices(MOST_LOGS)
   const { uuids } = chosen
@@ -28,7 +28,7 @@ export function Component() {
       crumbs={[{ label: multiDeviceLogsText.title }]}
       title={multiDeviceLogsText.title}
       count={multiDeviceLogsText.count(formatNumber(uuids.length), uuids.length === 1)}
-      actions={<AddDevice chosen={chosen} most={MOST_LOGS} />}
+      actions={<AddDevice chosen={chosen} max={MOST_LOGS} />}
     >
       {uuids.length === 0 ? (
         <Card>

@@ -17,14 +17,14 @@ import type { TargetChoice } from '../terminal/terminal-target.ts'
 import { AddDevice } from './AddDevice.tsx'
 import { notRun } from './run-command.ts'
 import type { RunSetup } from './run-files.ts'
-import { servicesOfAll, usualTarget, whyNotRun } from './run-targets.ts'
+import { servicesOfAll, defaultTarget, whyNotRun } from './run-targets.ts'
 import { RunForm } from './RunForm.tsx'
 import { RunTable, type TableRow } from './RunTable.tsx'
 import { runDevicesQuery, type RunDevice } from './multi-device.queries.ts'
 import { useChosenDevices } from './use-chosen-devices.ts'
 import { useCommandRuns } from './use-command-runs.ts'
 
-/** One command on several devices; the address names the devices. */
+/** Runs a command on several devices. The address contains their UUIDs. */
 export function Component() {
   const chosen = useChosenDevices(MOST_RUNS)
   const { uuids } = chosen
@@ -33,7 +33,7 @@ export function Component() {
   const devices = areKnown ? found : undefined
   const time = useTimeSource()
   const [chosenTarget, setChosenTarget] = useState<TargetChoice | null>(null)
-  const choice = chosenTarget ?? usualTarget(devices ?? [], roleOf)
+  const choice = chosenTarget ?? defaultTarget(devices ?? [], roleOf)
   const [setup, setSetup] = useState<RunSetup | null>(null)
   const runs = useCommandRuns()
   const reasonOf = (device: RunDevice) => whyNotRun(device, choice, roleOf(device))
@@ -59,7 +59,7 @@ export function Component() {
       crumbs={[{ label: runText.title }]}
       title={runText.title}
       count={multiDeviceLogsText.count(formatNumber(uuids.length), uuids.length === 1)}
-      actions={<AddDevice chosen={chosen} most={MOST_RUNS} />}
+      actions={<AddDevice chosen={chosen} max={MOST_RUNS} />}
     >
       {error !== null && (
         <Banner tone="bad">
@@ -111,7 +111,7 @@ function Devices({ devices, rows, runs, onRemove }: DevicesProps) {
   return <RunTable rows={rows} running={runs.running} onCancel={runs.cancel} onRemove={onRemove} />
 }
 
-/** The person's role on each device's fleet, and whether all are known: until then nothing is refused. */
+/** The user's roles in the fleets of the devices, and whether all are loaded. Until then nothing is ruled out. */
 function useRoles(devices: readonly RunDevice[]) {
   const fleets = [...new Set(devices.flatMap((device) => device.belongs_to__application.map(({ id }) => id)))]
   const roles = useQueries({ queries: fleets.map(fleetRoleQuery) })

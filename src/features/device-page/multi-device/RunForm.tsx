@@ -22,21 +22,21 @@ interface RunFormProps {
   onChoice: (choice: TargetChoice) => void
   services: readonly string[]
   devices: readonly RunDevice[]
-  /** On how many of them it can run. */
+  /** Number of devices on which the command can run. */
   reachable: number
   runs: CommandRuns
   rows: readonly TableRow[]
-  /** Of the last run; null before the first one. */
+  /** Setup of the last run; null before the first one. */
   setup: RunSetup | null
   onRun: (command: string) => void
 }
 
-/** What to run and where, and how it goes. */
+/** The command and its target, and the progress of the run. */
 export function RunForm(props: RunFormProps) {
   const { choice, onChoice, services, devices, reachable, runs, rows, setup, onRun } = props
   const form = useId()
   const [command, setCommand] = useState('')
-  const wanted = command.trim()
+  const trimmed = command.trim()
   return (
     <Card className={styles.form}>
       <form
@@ -44,7 +44,7 @@ export function RunForm(props: RunFormProps) {
         className={styles.fields}
         onSubmit={(event) => {
           event.preventDefault()
-          if (whyNotStart(wanted, reachable) === undefined && !runs.running) onRun(wanted)
+          if (whyNotStart(trimmed, reachable) === undefined && !runs.running) onRun(trimmed)
         }}
       >
         <SelectField<TargetChoice>
@@ -77,7 +77,7 @@ export function RunForm(props: RunFormProps) {
             form={form}
             variant="primary"
             icon={<IconPlayerPlay size={16} aria-hidden="true" />}
-            reason={whyNotStart(wanted, reachable)}
+            reason={whyNotStart(trimmed, reachable)}
           >
             {runText.run(formatNumber(reachable), reachable === 1)}
           </Button>
@@ -85,8 +85,8 @@ export function RunForm(props: RunFormProps) {
         <Progress runs={runs} />
         <SaveButtons rows={rows} setup={setup} running={runs.running} />
       </div>
-      {wanted !== '' && devices.length > 0 && (
-        <EquivalentCommand {...commandsOfRun(api().terminalUrl, devices, choice, wanted)} />
+      {trimmed !== '' && devices.length > 0 && (
+        <EquivalentCommand {...commandsOfRun(api().terminalUrl, devices, choice, trimmed)} />
       )}
     </Card>
   )
@@ -100,14 +100,14 @@ function whyNotStart(command: string, reachable: number): string | undefined {
 function Progress({ runs: { results, running } }: { runs: CommandRuns }) {
   const all = [...results.values()]
   const ended = all.filter(({ status }) => !['waiting', 'connecting', 'running'].includes(status))
-  const well = all.filter(({ status }) => status === 'done')
+  const succeeded = all.filter(({ status }) => status === 'done')
   const count = formatNumber(all.length)
   if (all.length === 0) return null
   return (
     <output>
       {running
         ? runText.running(formatNumber(ended.length), count)
-        : runText.finished(formatNumber(well.length), count)}
+        : runText.finished(formatNumber(succeeded.length), count)}
     </output>
   )
 }

@@ -15,7 +15,7 @@ import styles from './MultiDevice.module.css'
 export interface TableRow {
   device: RunDevice
   result: RunResult
-  /** Nothing has run, and it could. */
+  /** The command has not run, but can. */
   ready: boolean
 }
 
@@ -36,7 +36,7 @@ interface RunTableProps {
   onRemove: (uuid: string) => void
 }
 
-/** What became of the command, device by device. */
+/** Results of the command by device. */
 export function RunTable({ rows, running, onCancel, onRemove }: RunTableProps) {
   const { columns } = runText
   return (
@@ -69,7 +69,7 @@ export function RunTable({ rows, running, onCancel, onRemove }: RunTableProps) {
 function Row({ row, running, onCancel, onRemove }: Omit<RunTableProps, 'rows'> & { row: TableRow }) {
   const { device, result, ready } = row
   const { uuid, device_name: name } = device
-  const isOnItsWay = ['waiting', 'connecting', 'running'].includes(result.status)
+  const isRunning = ['waiting', 'connecting', 'running'].includes(result.status)
   return (
     <tr>
       <td>
@@ -95,7 +95,7 @@ function Row({ row, running, onCancel, onRemove }: Omit<RunTableProps, 'rows'> &
         )}
       </td>
       <td>
-        {isOnItsWay ? (
+        {isRunning ? (
           <IconButton
             size="s"
             label={runText.cancelOne(name)}

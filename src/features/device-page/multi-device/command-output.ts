@@ -1,30 +1,29 @@
 import { shellLine } from '@/lib/equivalent-command.ts'
 import { plainText } from '@/lib/ansi.ts'
 
-/** So much of one device's output is kept. */
+/** Maximum number of characters kept per device. */
 export const OUTPUT_LIMIT = 200_000
 
 /**
- * What is typed into a shell so that the output of a command can be told from all else there: a mark before it and one
- * after it, with its exit code. In the typed text, which the shell repeats, the marks are divided by quotes, so that only
- * what the shell prints holds them whole.
+ * The text typed into a shell to run a command. Marks before and after the command delimit its output; the end mark
+ * contains the exit code. Quotes split the marks in the typed text, so that its echo does not match.
  */
 export function typedCommand(command: string, mark: string): string {
-  const say = (words: string) => `echo "${mark.slice(0, 4)}""${mark.slice(4)}-${words}"`
-  return ` ${say('begin')}; ${shellLine('eval', command)}; ${say('end:$?')}\r`
+  const echo = (text: string) => `echo "${mark.slice(0, 4)}""${mark.slice(4)}-${text}"`
+  return ` ${echo('begin')}; ${shellLine('eval', command)}; ${echo('end:$?')}\r`
 }
 
 export interface ReadOutput {
   output: string
-  /** Known once the command has ended. */
+  /** Null until the command has ended. */
   exitCode: number | null
-  /** Longer than what is kept. */
+  /** Whether the output was truncated. */
   cut: boolean
 }
 
-/** The command's own output in what a shell has said so far. */
-export function readOutput(said: string, mark: string): ReadOutput {
-  const text = plainText(said)
+/** Extracts the output of the command from the output of the shell. */
+export function readOutput(shellOutput: string, mark: string): ReadOutput {
+  const text = plainText(shellOutput)
   const begin = text.indexOf(`${mark}-begin\n`)
   if (begin < 0) return { output: '', exitCode: null, cut: false }
   const from = text.slice(begin + mark.length + '-begin\n'.length)

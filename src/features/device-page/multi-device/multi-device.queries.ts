@@ -3,7 +3,7 @@ import { api } from '@/api/api.ts'
 import type { DeviceFilter } from '@/domain/device/device-filters.ts'
 import * as poll from '@/domain/polling.ts'
 
-const MOST_FOUND = 8
+const MAX_FOUND = 8
 
 const readRunDevices = (uuids: readonly string[], signal: AbortSignal) =>
   api().data.query('device', signal, {
@@ -32,7 +32,7 @@ const readRunDevices = (uuids: readonly string[], signal: AbortSignal) =>
 
 export type RunDevice = Awaited<ReturnType<typeof readRunDevices>>[number]
 
-/** The devices of a command: who they are, and whether a shell can be opened on them. */
+/** The devices of a command, with what determines whether a shell can be opened on them. */
 export const runDevicesQuery = (uuids: readonly string[]) =>
   queryOptions({
     queryKey: ['device', 'run', { uuids }],
@@ -40,7 +40,7 @@ export const runDevicesQuery = (uuids: readonly string[]) =>
     refetchInterval: poll.multiDevice,
   })
 
-/** Devices whose name holds the text, or whose UUID begins with it. */
+/** Devices whose name contains the text, or whose UUID starts with it. */
 export const foundDevicesQuery = (text: string) =>
   queryOptions({
     queryKey: ['device', 'found', { text }],
@@ -53,7 +53,7 @@ export const foundDevicesQuery = (text: string) =>
         $filter: /^[0-9a-f]+$/.test(part) ? { $or: [byName, byUuid] } : byName,
         $orderby: { device_name: 'asc' },
         $expand: { belongs_to__application: { $select: ['app_name'] } },
-        $top: MOST_FOUND,
+        $top: MAX_FOUND,
       })
     },
   })

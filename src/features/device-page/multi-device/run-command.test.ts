@@ -5,11 +5,11 @@ import { runCommand, type RunResult } from './run-command.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** A terminal whose other end the test holds. */
+/** A terminal with a socket controlled by the test. */
 function start() {
   const listeners = new Map<string, (...args: never[]) => void>()
   const sent: string[] = []
-  const stopper = new AbortController()
+  const controller = new AbortController()
   const changes: RunResult[] = []
   let closed = false
   let time = 0
@@ -25,33 +25,33 @@ function start() {
     token: 'token-1',
     target: { kind: 'host' },
     command: 'uptime',
-    signal: stopper.signal,
+    signal: controller.signal,
     onChange: (result) => changes.push(result),
     now: () => time,
   })
-  const hear = (event: keyof TerminalEvents, ...args: string[]) =>
+  const emit = (event: keyof TerminalEvents, ...args: string[]) =>
     listeners.get(event)?.(...(args as never[]))
   const print = (text: string) => {
     const [, a = '', b = ''] = /echo "(\w+)""([\w-]+)-begin"/.exec(sent[0] ?? '') ?? []
-    hear('data', text.replaceAll('MARK', a + b))
+    emit('data', text.replaceAll('MARK', a + b))
   }
   return {
     ended,
     sent,
     changes,
-    stopper,
-    hear,
+    controller,
+    emit,
     print,
     isClosed: () => closed,
     pass: (ms: number) => (time += ms),
   }
 }
 
-test('a command is typed once the shell is ready, and ends with its output, code and duration', async () => {
+test('types the command when the shell is ready, and returns output, exit code and duration', async () => {
   const run = start()
   expect(run.sent).toEqual([])
-  run.hear('ready')
-  run.hear('ready')
+  run.emit('ready')
+  run.emit('ready')
   expect(run.sent).toHaveLength(1)
   run.pass(1_500)
   run.print('MARK-begin\r\nup 3 days\r\nMARK-end:0\r\n')
@@ -65,9 +65,9 @@ test('a command is typed once the shell is ready, and ends with its output, code
   expect(run.changes.map(({ status }) => status)).toEqual(['connecting', 'running', 'done'])
 })
 
-test('a code other than 0 is a failure that keeps its output', async () => {
+test('a nonzero exit code is a failure that keeps its output', async () => {
   const run = start()
-  run.hear('ready')
+  run.emit('ready')
   run.print('MARK-begin\r\nnot found\r\nMARK-end:127\r\n')
   expect(await run.ended).toMatchObject({
     status: 'failed',
@@ -82,27 +82,27 @@ test.each([
   ['ssh disconnect', 'The shell ended before the command'],
   ['disconnect', 'The connection was lost before the command ended'],
   ['connect_error', 'The device could not be reached'],
-] as const)('on %s the command has failed and is not typed again', async (event, reason) => {
+] as const)('fails on %s without typing the command again', async (event, reason) => {
   const run = start()
-  run.hear('ready')
+  run.emit('ready')
   run.print('MARK-begin\r\nhalf')
-  run.hear(event)
+  run.emit(event)
   expect(await run.ended).toMatchObject({ status: 'failed', reason, output: 'half' })
   expect(run.sent).toHaveLength(1)
 })
 
-test('a cancelled command is interrupted, and its shell closed', async () => {
+test('cancelling interrupts the command and closes its shell', async () => {
   const run = start()
-  run.hear('ready')
-  run.stopper.abort()
+  run.emit('ready')
+  run.controller.abort()
   expect(await run.ended).toMatchObject({ status: 'cancelled' })
   expect(run.sent.at(-1)).toBe('\u0003')
   expect(run.isClosed()).toBe(true)
 })
 
-test('a command that never ends is given up', async () => {
+test('a command that never ends times out', async () => {
   const run = start()
-  run.hear('ready')
+  run.emit('ready')
   await vi.advanceTimersByTimeAsync(10 * 60_000)
   expect(await run.ended).toMatchObject({ status: 'failed', reason: 'Timed out after 10 minutes' })
 })

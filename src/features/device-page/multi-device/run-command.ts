@@ -4,13 +4,13 @@ import { readOutput, typedCommand } from './command-output.ts'
 
 export type RunStatus = 'waiting' | 'connecting' | 'running' | 'done' | 'failed' | 'skipped' | 'cancelled'
 
-/** What became of a command on one device. */
+/** Result of a command on one device. */
 export interface RunResult {
   status: RunStatus
   output: string
   exitCode: number | null
   durationMs: number | null
-  /** Why it did not run or did not end. */
+  /** Why it did not start or complete. */
   reason?: string
   cut?: boolean
 }
@@ -28,20 +28,20 @@ export interface RunOptions {
   token: string
   target: TerminalTarget
   command: string
-  /** Cancels: the command is interrupted, then the shell closed. */
+  /** Cancels: interrupts the command, then closes the shell. */
   signal: AbortSignal
   onChange(result: RunResult): void
   now?(): number
 }
 
 const TIMEOUT_MINUTES = 10
-/** Wide, so that the shell does not break the typed line. */
+/** Wide, so that the shell does not wrap the typed line. */
 const SIZE = { cols: 1_000, rows: 50 }
 const INTERRUPT = '\u0003'
 
 /**
- * Runs one command on one device, in a shell of its own, through the terminal's socket. It is typed once only: a
- * connection that is lost meanwhile ends it, since nobody knows how far the device has come.
+ * Runs a command on one device in its own shell, through the terminal socket. The command is never repeated: if the
+ * connection is lost, it is unknown how far it got.
  */
 export function runCommand(options: RunOptions): Promise<RunResult> {
   const { signal, target, token, command, onChange, now = () => performance.now() } = options
@@ -49,12 +49,12 @@ export function runCommand(options: RunOptions): Promise<RunResult> {
   return new Promise((resolve) => {
     const mark = `flotilla-${crypto.randomUUID().slice(0, 8)}`
     const socket = options.open()
-    let said = ''
+    let shellOutput = ''
     let startedAt: number | null = null
     let ended = false
     const result = (status: RunStatus, reason?: string): RunResult => ({
       ...notRun(status, reason),
-      ...readOutput(said, mark),
+      ...readOutput(shellOutput, mark),
       durationMs: startedAt === null ? null : now() - startedAt,
     })
     const end = (status: RunStatus, reason?: string) => {
@@ -85,8 +85,8 @@ export function runCommand(options: RunOptions): Promise<RunResult> {
       onChange(result('running'))
     })
     socket.on('data', (data) => {
-      said += data
-      const { exitCode } = readOutput(said, mark)
+      shellOutput += data
+      const { exitCode } = readOutput(shellOutput, mark)
       if (exitCode === null) onChange(result('running'))
       else if (exitCode === 0) end('done')
       else end('failed', runText.exited(exitCode))

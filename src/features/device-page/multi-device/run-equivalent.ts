@@ -4,8 +4,8 @@ import type { TargetChoice } from '../terminal/terminal-target.ts'
 import type { RunDevice } from './multi-device.queries.ts'
 
 /**
- * The same run for a command line: the platform's tool takes commands for a shell from its input, device by device. A
- * terminal is a socket, which curl cannot speak; it can show only that the terminal host answers.
+ * Equivalent commands: the CLI reads shell commands from its input, device by device. curl does not support the
+ * terminal socket, so its command only checks that the terminal host responds.
  */
 export function commandsOfRun(
   terminalUrl: string,

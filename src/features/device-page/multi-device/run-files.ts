@@ -12,26 +12,26 @@ export interface RunRow {
 
 export interface RunSetup {
   command: string
-  /** Where: the host, or a service by name. */
+  /** Target: the host OS or the name of a service. */
   where: string
-  /** When it was started, in milliseconds since 1970. */
+  /** Start time, in ms since 1970. */
   at: number
 }
 
 const { columns, statuses } = runText
 
-/** A row's state in words, with its reason where it has one. */
+/** The status of a row as text, with its reason. */
 export function statusOf({ status, reason }: RunResult): string {
   return reason === undefined ? statuses[status] : `${statuses[status]}: ${reason}`
 }
 
-/** `command-20261120-143207.txt`: the moment is UTC (docs/decisions/product-rules.md, 27). */
+/** `command-20261120-143207.txt`, in UTC (docs/decisions/product-rules.md, 27). */
 export function runFileName({ at }: RunSetup, kind: 'txt' | 'csv'): string {
   const [date = '', time = ''] = new Date(at).toISOString().split(/[T.]/)
   return fileName(runText.fileName(`${date.replaceAll('-', '')}-${time.replaceAll(':', '')}`, kind))
 }
 
-/** All results to be read: the command, then each device with its state and its output. */
+/** Readable report: the command, then status and output of each device. */
 export function runAsText(setup: RunSetup, rows: readonly RunRow[]): string {
   const head = `$ ${setup.command}\n${setup.where}, ${new Date(setup.at).toISOString()}\n`
   const parts = rows.map(({ name, uuid, result }) => {
@@ -41,7 +41,7 @@ export function runAsText(setup: RunSetup, rows: readonly RunRow[]): string {
   return [head, ...parts].join('\n')
 }
 
-/** All results as a table for other programs; durations in seconds. */
+/** Results as CSV; durations in seconds. */
 export function runAsCsv(rows: readonly RunRow[]): string {
   return csvText(
     [columns.device, columns.uuid, columns.status, columns.exitCode, columns.duration, columns.output],

@@ -7,28 +7,29 @@ import { serviceRows, type ServiceRow } from '../services/service-rows.ts'
 import { whyNotStart, type HostAccess, type TargetChoice } from '../terminal/terminal-target.ts'
 import type { RunDevice } from './multi-device.queries.ts'
 
-/** Services by name, of all the devices together. */
+/** Names of the services of all devices. */
 export function servicesOfAll(devices: readonly RunDevice[]): string[] {
   const names = devices.flatMap((device) => servicesOf(device).map(({ name }) => name))
   return [...new Set(names)].toSorted((a, b) => a.localeCompare(b))
 }
 
-/** Where a command runs unless somebody chooses: on the host, or in a service where the host may be entered on no device. */
-export function usualTarget(
+/** The default target: the host OS, or a service if no device allows access to its host OS. */
+export function defaultTarget(
   devices: readonly RunDevice[],
   roleOf: (device: RunDevice) => Role,
 ): TargetChoice {
   const [service] = servicesOfAll(devices)
-  const isShut = (device: RunDevice) => whyNotAllowed(roleOf(device), 'resin.device.ssh-host') !== undefined
-  return service !== undefined && devices.every(isShut) ? `service:${service}` : 'host'
+  const isHostDenied = (device: RunDevice) =>
+    whyNotAllowed(roleOf(device), 'resin.device.ssh-host') !== undefined
+  return service !== undefined && devices.every(isHostDenied) ? `service:${service}` : 'host'
 }
 
 export const servicesOf = (device: RunDevice): ServiceRow[] =>
   serviceRows(currentServices(device.image_install))
 
 /**
- * Why a command cannot run on a device; undefined when it can. Whether the host may be entered is asked of the platform
- * only when the command is run, so before that it counts as allowed.
+ * The reason why a command cannot run on a device; undefined if it can. Host access is only checked when the command
+ * runs; until then it counts as allowed.
  */
 export function whyNotRun(
   device: RunDevice,

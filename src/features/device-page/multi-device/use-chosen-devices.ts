@@ -9,10 +9,10 @@ export interface ChosenDevices {
   remove: (uuid: string) => void
 }
 
-/** The devices of the page; they live in its address. */
-export function useChosenDevices(most: number): ChosenDevices {
+/** The selected devices, stored in the address. */
+export function useChosenDevices(max: number): ChosenDevices {
   const [search, setSearch] = useSearchParams()
-  const named = chosenUuids(search, most).join(',')
+  const named = chosenUuids(search, max).join(',')
   const uuids = useMemo(() => (named === '' ? [] : named.split(',')), [named])
   const change = useCallback(
     (next: readonly string[]) =>
@@ -24,7 +24,7 @@ export function useChosenDevices(most: number): ChosenDevices {
     add: (uuid) => change([...uuids, uuid]),
     remove(uuid) {
       change(uuids.filter((each) => each !== uuid))
-      // The button goes with its device; the heading tells how many are left.
+      // The button is removed with its device; the heading shows the remaining number.
       focusPage()
     },
   }

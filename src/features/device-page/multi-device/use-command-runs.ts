@@ -12,10 +12,10 @@ import { notRun, runCommand, type RunResult } from './run-command.ts'
 import { servicesOf, whyNotRun } from './run-targets.ts'
 import type { RunDevice } from './multi-device.queries.ts'
 
-/** Shells opened at once: the terminal host serves other people too. */
-const AT_ONCE = 10
-/** Output may come in hundreds of pieces a second; the table is drawn this often. */
-const DRAWN_EVERY_MS = 100
+/** Concurrent shells; the terminal host is shared with other users. */
+const MAX_CONCURRENT = 10
+/** Update interval of the table; hundreds of output events may arrive per second. */
+const UPDATE_INTERVAL_MS = 100
 
 export interface RunRequest {
   command: string
@@ -24,27 +24,28 @@ export interface RunRequest {
 }
 
 export interface CommandRuns {
-  /** By UUID; of the last run. */
+  /** Results of the last run, by UUID. */
   results: ReadonlyMap<string, RunResult>
   running: boolean
   start: (request: RunRequest) => Promise<void>
-  /** Cancels on one device, or on all. */
+  /** Cancels the run on one device, or on all. */
   cancel: (uuid?: string) => void
 }
 
-/** Runs one command on many devices, some at once. Leaving the page cancels what still runs. */
+/** Runs a command on many devices with limited concurrency. Unmounting cancels the run. */
 export function useCommandRuns(): CommandRuns {
   const queries = useQueryClient()
   const [results, setResults] = useState<ReadonlyMap<string, RunResult>>(new Map())
   const [running, setRunning] = useState(false)
-  const stoppers = useRef(new Map<string, AbortController>())
+  const controllers = useRef(new Map<string, AbortController>())
   const cancel = (uuid?: string) => {
-    for (const [of, stopper] of stoppers.current) if (uuid === undefined || uuid === of) stopper.abort()
+    for (const [of, controller] of controllers.current)
+      if (uuid === undefined || uuid === of) controller.abort()
   }
   useEffect(() => {
-    const { current } = stoppers
+    const { current } = controllers
     return () => {
-      for (const stopper of current.values()) stopper.abort()
+      for (const controller of current.values()) controller.abort()
     }
   }, [])
 
@@ -60,14 +61,14 @@ export function useCommandRuns(): CommandRuns {
     }
     const put = (uuid: string, result: RunResult) => {
       now.set(uuid, result)
-      drawing ??= setTimeout(draw, DRAWN_EVERY_MS)
+      drawing ??= setTimeout(draw, UPDATE_INTERVAL_MS)
     }
-    for (const { device } of devices) stoppers.current.set(device.uuid, new AbortController())
+    for (const { device } of devices) controllers.current.set(device.uuid, new AbortController())
     setRunning(true)
     draw()
     const runOne = async ({ device, role }: RunRequest['devices'][number]) => {
       const { uuid } = device
-      const signal = stoppers.current.get(uuid)?.signal
+      const signal = controllers.current.get(uuid)?.signal
       if (!signal || signal.aborted) return put(uuid, notRun('cancelled'))
       const hostAccess =
         choice === 'host' && whyNotRun(device, choice, role) === undefined
@@ -88,13 +89,13 @@ export function useCommandRuns(): CommandRuns {
       })
     }
     await mapWithLimit(devices, runOne, {
-      atOnce: AT_ONCE,
+      atOnce: MAX_CONCURRENT,
       onOutcome: ({ device }, outcome) => {
         if (!outcome.ok) put(device.uuid, notRun('failed', failureText(outcome.error)))
       },
     })
     clearTimeout(drawing)
-    stoppers.current.clear()
+    controllers.current.clear()
     draw()
     setRunning(false)
   }

@@ -3,7 +3,7 @@ import { marked } from 'marked'
 import { useMemo } from 'react'
 import styles from './MarkdownNote.module.css'
 
-/** Links in notes lead away from the dashboard and learn nothing about it. */
+/** Links in notes open without referrer or opener. */
 const purifier = DOMPurify()
 purifier.addHook('afterSanitizeAttributes', (node) => {
   if (node.tagName !== 'A') return
@@ -11,7 +11,7 @@ purifier.addHook('afterSanitizeAttributes', (node) => {
   node.setAttribute('rel', 'noreferrer noopener nofollow')
 })
 
-/** Markdown as HTML that can do nothing: no scripts, frames, forms or styles, no pictures that tell who reads. */
+/** Renders Markdown as inert HTML: no scripts, frames, forms or styles, and no images that could track readers. */
 export function safeHtml(markdown: string): string | TrustedHTML {
   const html = marked.parse(markdown, { async: false, gfm: true, breaks: true })
   return purifier.sanitize(html, {
@@ -33,7 +33,7 @@ export function safeHtml(markdown: string): string | TrustedHTML {
   })
 }
 
-/** A note as its writer meant it to look. */
+/** A rendered note. */
 export function MarkdownNote({ text }: { text: string }) {
   const html = useMemo(() => safeHtml(text), [text])
   // oxlint-disable-next-line react/no-danger

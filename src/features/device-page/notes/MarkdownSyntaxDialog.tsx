@@ -3,7 +3,7 @@ import { Dialog } from '@/ui/overlay/Dialog.tsx'
 import { TableHead } from '@/ui/table/TableHead.tsx'
 import styles from './MarkdownSyntaxDialog.module.css'
 
-/** Describes what notes may hold. */
+/** Describes the supported Markdown syntax. */
 export function MarkdownSyntaxDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog onClose={onClose} title={noteText.syntax}>

@@ -11,7 +11,7 @@ import { showToast } from '@/ui/feedback/toasts.ts'
 import { deviceQuery, type Device } from '../device.queries.ts'
 import { failureText } from '../failure-text.ts'
 import { MarkdownSyntaxDialog } from './MarkdownSyntaxDialog.tsx'
-import { dropDraft, keepDraft, keptDraft } from './note-draft.ts'
+import { dropDraft, keepDraft, storedDraft } from './note-draft.ts'
 import styles from './NotesEditor.module.css'
 
 const Markdown = lazy(() =>
@@ -24,9 +24,9 @@ interface NotesEditorProps {
   reason: string | undefined
 }
 
-/** The device's notes: shown as Markdown, edited where they stand. A draft outlives failed saves, polls and reloads. */
+/** The device notes, shown as Markdown and edited in place. A draft survives failed saves, polls and reloads. */
 export function NotesEditor({ device, reason }: NotesEditorProps) {
-  const [draft, setDraft] = useState(() => (reason === undefined ? keptDraft(device.uuid) : null))
+  const [draft, setDraft] = useState(() => (reason === undefined ? storedDraft(device.uuid) : null))
   const pencil = useFocusReturn(draft !== null)
   const note = device.note ?? ''
   const change = (text: string | null) => {
@@ -68,7 +68,7 @@ function ShownNote({ note, onEdit }: { note: string; onEdit: (() => void) | unde
     )
   }
   return (
-    // The pencil does the same for keyboards; a press on a link inside still follows the link.
+    // The pencil button is the keyboard equivalent; clicks on links inside still follow the link.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
     <div
       className={styles.shown}

@@ -2,10 +2,10 @@ import { draftKey, forgetDraft, keepDraft as keep, readDraft } from '@/domain/sc
 
 const keyOf = (uuid: string) => draftKey('note', uuid)
 
-/** What was being written about a device when the page was left or reloaded; null when nothing was. */
-export function keptDraft(uuid: string): string | null {
-  const kept = readDraft(keyOf(uuid))
-  return typeof kept === 'string' ? kept : null
+/** The unsaved note of a device from before the page was left or reloaded; null if there is none. */
+export function storedDraft(uuid: string): string | null {
+  const draft = readDraft(keyOf(uuid))
+  return typeof draft === 'string' ? draft : null
 }
 
 export const keepDraft = (uuid: string, text: string) => keep(keyOf(uuid), text)

@@ -34,7 +34,7 @@ interface ServiceItemProps {
   withButtons: boolean
 }
 
-/** One service: its installs, its buttons, and why the last press failed. */
+/** A service with its installs and buttons, and the error of the last action. */
 export function ServiceItem({ row, page, withButtons }: ServiceItemProps) {
   const command = useServiceCommand(row, page)
   const pending = command.isPending ? command.variables.verb : null
@@ -80,7 +80,7 @@ export function ServiceItem({ row, page, withButtons }: ServiceItemProps) {
 interface InstallProps {
   name: string
   install: ServiceInstall
-  /** The fleet whose release it is of; null when the device has none. */
+  /** Id of the fleet of its release; null if the device has none. */
   fleetId: number | null
 }
 
@@ -115,7 +115,7 @@ function Install({ name, install, fleetId }: InstallProps) {
   )
 }
 
-/** Asks the supervisor, then waits for the device as it became; the button stays busy for both. */
+/** Runs an action, then refetches the device. The button is busy during both. */
 function useServiceCommand({ present }: ServiceRow, { device, situation }: DevicePageData) {
   const queries = useQueryClient()
   const { fleetId } = situation

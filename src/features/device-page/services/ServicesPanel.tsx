@@ -15,7 +15,10 @@ import { failureText } from '../failure-text.ts'
 import { ServiceItem } from './ServiceItem.tsx'
 import styles from './ServicesPanel.module.css'
 
-/** The services of the device, what each is doing, and buttons for each where the supervisor can (docs/decisions/product-rules.md, 20). */
+/**
+ * The services of the device and their statuses, with buttons if the supervisor supports them
+ * (docs/decisions/product-rules.md, 20).
+ */
 export function ServicesPanel({ page }: { page: DevicePageData }) {
   const { services, situation } = page
   if (situation.localMode) {

@@ -29,13 +29,13 @@ const situation = {
 const why = (verb: ServiceVerb, status: string, part: Partial<typeof situation> = {}) =>
   whyNotService(verb, rowWith(install({ status })), { ...situation, ...part })
 
-test('during an update both installs of a service are shown', () => {
+test('shows both installs of a service during an update', () => {
   const row = rowWith(install({ id: 2, status: 'Downloading', download_progress: 64 }), install({ id: 1 }))
   expect(row.present.id).toBe(1)
   expect(row.coming?.id).toBe(2)
 })
 
-test('a first download is the service’s only install', () => {
+test('a first download is the only install of its service', () => {
   const row = rowWith(install({ id: 2, status: 'Downloading', download_progress: 3 }))
   expect(row).toMatchObject({ present: { id: 2 }, coming: null })
 })
@@ -51,12 +51,15 @@ test('a running service cannot be started [SVC-006]', () => {
   expect(why('restart', 'Running')).toBeUndefined()
 })
 
-test.each(['exited', 'Stopped'])('a service that is %s can be started, not stopped [SVC-007]', (status) => {
-  expect(why('stop', status)).toBe('The service is stopped')
-  expect(why('start', status)).toBeUndefined()
-})
+test.each(['exited', 'Stopped'])(
+  'a service with the status %s can be started but not stopped [SVC-007]',
+  (status) => {
+    expect(why('stop', status)).toBe('The service is stopped')
+    expect(why('start', status)).toBeUndefined()
+  },
+)
 
-test.each(['exited', 'Stopped'])('a service that is %s cannot be restarted [SVC-008]', (status) => {
+test.each(['exited', 'Stopped'])('a service with the status %s cannot be restarted [SVC-008]', (status) => {
   expect(why('restart', status)).toBe('The service is stopped')
 })
 
@@ -70,7 +73,7 @@ test.each(['start', 'stop', 'restart'] as const)('%s needs supervisor 7 or newer
   ).toBeUndefined()
 })
 
-test('an offline device’s services cannot be reached', () => {
+test('services of an offline device cannot be reached', () => {
   expect(whyNotService('stop', rowWith(install()), { ...situation, online: false })).toBe(
     'Device must be online',
   )

@@ -3,20 +3,20 @@ import type { ServiceAction } from '@/api/supervisor.ts'
 import { serviceText } from '@/messages/device.ts'
 import { whyNotReach, type DeviceSituation } from '../device-actions.ts'
 
-/** One service of the device: what runs, and what an update is bringing. */
+/** A service of the device: the current install, and the one of an update in progress. */
 export interface ServiceRow {
   name: string
   serviceId: number
-  /** The install that is on the device, or the only one there is. */
+  /** The current install, or the only one. */
   present: ServiceInstall
-  /** The newer install of an update under way. */
+  /** The newer install of an update in progress. */
   coming: ServiceInstall | null
 }
 
 const isArriving = (install: ServiceInstall) =>
   ['downloading', 'downloaded', 'installing', 'installed'].includes(install.status.toLowerCase())
 
-/** Rows from the installs by service name, each newest first. Both installs of an update are kept. */
+/** Rows of installs by service name, newest first. Both installs of an update are kept. */
 export function serviceRows(services: ReadonlyMap<string, readonly ServiceInstall[]>): ServiceRow[] {
   return [...services].flatMap(([name, installs]) => {
     const newest = installs[0]
@@ -27,12 +27,12 @@ export function serviceRows(services: ReadonlyMap<string, readonly ServiceInstal
   })
 }
 
-/** Whether an install shows how far it is: while it downloads or updates. */
+/** Whether an install has a progress to show, which it only has while downloading. */
 export function showsProgress(install: ServiceInstall): boolean {
   return install.download_progress !== null && install.status.toLowerCase() === 'downloading'
 }
 
-/** "Running", "Awaiting handover": the status as a person reads it. */
+/** The status in sentence case, for example "Awaiting handover". */
 export function statusWord(status: string): string {
   return status.charAt(0).toUpperCase() + status.slice(1)
 }
@@ -46,7 +46,10 @@ export const serviceAction: Record<ServiceVerb, ServiceAction> = {
   restart: 'restart-service',
 }
 
-/** Why a service cannot be started, stopped or restarted now; undefined when it can (docs/decisions/product-rules.md, 20). */
+/**
+ * The reason why a service cannot be started, stopped or restarted; undefined if it can
+ * (docs/decisions/product-rules.md, 20).
+ */
 export function whyNotService(
   verb: ServiceVerb,
   row: ServiceRow,

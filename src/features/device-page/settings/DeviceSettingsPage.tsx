@@ -29,7 +29,7 @@ type Asked = 'rename' | 'move' | 'deactivate' | 'delete'
 
 const dialogs = { rename: RenameDialog, move: MoveDialog, deactivate: DeactivateDialog, delete: DeleteDialog }
 
-/** What can be set about the device, from its name to its end. */
+/** The settings of the device, from its name to its deletion. */
 export function Component() {
   const page = useDevicePage()
   const { device } = page
@@ -127,7 +127,7 @@ export function Component() {
   )
 }
 
-/** Where the device's own web server is, once the platform has said so. */
+/** The public URL of the device, once its base domain is loaded. */
 function PublicAddress({ uuid }: { uuid: string }) {
   const { data: base } = useQuery(deviceUrlsBaseQuery)
   if (!base) return null

@@ -8,12 +8,12 @@ interface LifecycleDialogProps {
   onClose: () => void
 }
 
-/** Takes the device off the plan until it connects again. */
+/** Deactivates the device until it connects again. */
 export function DeactivateDialog({ device, onClose }: LifecycleDialogProps) {
   return <OperationDialog name="deactivate" device={device} input={undefined} onClose={onClose} />
 }
 
-/** Deletes the device once its name has been typed; afterwards its fleet is shown. */
+/** Deletes the device after its name is typed, then opens its fleet. */
 export function DeleteDialog({ device, onClose }: LifecycleDialogProps) {
   const navigate = useNavigate()
   const [fleet] = device.belongs_to__application

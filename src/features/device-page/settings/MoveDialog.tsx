@@ -7,7 +7,7 @@ import { moveText } from '@/messages/operations.ts'
 import type { Device } from '../device.queries.ts'
 import { OperationDialog } from '../OperationDialog.tsx'
 
-/** Chooses another fleet for the device; afterwards that fleet is shown. */
+/** Moves the device to another fleet, then opens that fleet. */
 export function MoveDialog({ device, onClose }: { device: Device; onClose: () => void }) {
   const [chosen, setChosen] = useState<MoveTarget | null>(null)
   const navigate = useNavigate()

@@ -11,7 +11,7 @@ export interface PinDialogProps {
   onClose: () => void
 }
 
-/** Chooses the release that the device stays on. */
+/** Pins the device to a release. */
 export function PinDialog({ device, fleetId, onClose }: PinDialogProps) {
   const [chosen, setChosen] = useState<PickableRelease | null>(null)
   const pinned = device.is_pinned_on__release[0]?.id ?? null

@@ -12,7 +12,7 @@ import { PinDialog } from './PinDialog.tsx'
 
 const text = settingsText.release
 
-/** What the device should run, and whether that is its own choice or its fleet's. */
+/** The target release, and whether the device or its fleet determines it. */
 export function ReleaseSection({ device, setting }: { device: Device; setting: OperationSetting }) {
   const [asking, setAsking] = useState<'pin' | 'track' | null>(null)
   const fleetId = device.belongs_to__application[0]?.id
@@ -23,7 +23,7 @@ export function ReleaseSection({ device, setting }: { device: Device; setting: O
     <OperationSection
       name="pin"
       title={text.title}
-      blurb={whatItShouldRun(device)}
+      blurb={targetText(device)}
       control={
         <>
           {isPinned && (
@@ -48,7 +48,7 @@ export function ReleaseSection({ device, setting }: { device: Device; setting: O
 }
 
 /** The target of a pinned device is the release that it is pinned to (docs/platform/derived-values.md). */
-function whatItShouldRun(device: Device): string {
+function targetText(device: Device): string {
   const [target] = device.should_be_running__release
   if (target === undefined) return text.trackingNothing
   const isPinned = device.is_pinned_on__release.length > 0

@@ -12,7 +12,7 @@ import { failureText } from '../failure-text.ts'
 import { OperationSection, type OperationSectionProps } from '../OperationSection.tsx'
 import styles from './SettingSwitch.module.css'
 
-/** Operations that turn one of two values into the other. */
+/** Operations that switch a setting on or off. */
 type Toggle = 'enableUrl' | 'disableUrl' | 'enableLocalMode' | 'disableLocalMode'
 
 export interface SettingSwitchProps extends Pick<OperationSectionProps, 'title' | 'blurb' | 'children'> {
@@ -24,13 +24,13 @@ export interface SettingSwitchProps extends Pick<OperationSectionProps, 'title' 
   reason: string | undefined
 }
 
-/** A setting with two values. When the platform refuses, the switch goes back and says why. */
+/** A setting with two values. If the platform rejects a change, the switch reverts and shows the reason. */
 export function SettingSwitch(props: SettingSwitchProps) {
   const { device, label, on, turnOn, turnOff, reason, children, ...section } = props
   const queries = useQueryClient()
   const change = useMutation({
-    mutationFn: async (wanted: boolean) => {
-      const { performance } = operations[wanted ? turnOn : turnOff]
+    mutationFn: async (next: boolean) => {
+      const { performance } = operations[next ? turnOn : turnOff]
       if (performance.kind === 'together') await performance.perform([device.id], undefined)
       else await performance.perform(device, undefined, {})
       await queries.invalidateQueries({ queryKey: deviceQuery(device.uuid).queryKey })
@@ -50,8 +50,8 @@ export function SettingSwitch(props: SettingSwitchProps) {
           on={shown}
           text={shown ? settingsText.on : settingsText.off}
           reason={reason}
-          onChange={(wanted) => {
-            if (!change.isPending) change.mutate(wanted)
+          onChange={(next) => {
+            if (!change.isPending) change.mutate(next)
           }}
         />
       }

@@ -5,7 +5,7 @@ import { useTimeSource } from '@/ui/display/now.tsx'
 import type { Device } from '../device.queries.ts'
 import { OperationDialog } from '../OperationDialog.tsx'
 
-/** Chooses until when support may reach the device. */
+/** Grants support access until a chosen date. */
 export function SupportAccessDialog({ device, onClose }: { device: Device; onClose: () => void }) {
   const time = useTimeSource()
   const [from] = useState(() => time.now())

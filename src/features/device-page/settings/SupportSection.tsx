@@ -14,7 +14,7 @@ import { SupportAccessDialog } from './SupportAccessDialog.tsx'
 
 const text = settingsText.support
 
-/** Whether support may reach the device, and until when. */
+/** Whether support has access to the device, and until when. */
 export function SupportSection({ device, setting }: { device: Device; setting: OperationSetting }) {
   const [asking, setAsking] = useState<'grant' | 'revoke' | null>(null)
   const until = device.is_accessible_by_support_until__date
@@ -48,7 +48,7 @@ export function SupportSection({ device, setting }: { device: Device; setting: O
   )
 }
 
-/** Changes by itself when the moment has come. */
+/** Updates when the access expires. */
 function AccessNow({ until }: { until: string | null }) {
   const time = useTimeSource()
   useTimeText((now) => supportAccess(until, now).state)

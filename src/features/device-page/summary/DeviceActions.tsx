@@ -28,10 +28,10 @@ const CompareWith = lazy(() =>
   import('../compare/CompareWith.tsx').then((loaded) => ({ default: loaded.CompareWith })),
 )
 
-/** Actions that are confirmed first; blinking needs no second thought. */
+/** Actions that need confirmation; identifying the device does not. */
 type Confirmed = 'restart' | 'reboot' | 'shutdown' | 'purge'
 
-/** What may be done to the device as a whole, with what each asks before it runs. */
+/** Actions on the device as a whole, with their confirmation dialogs. */
 export function DeviceActions({ page }: { page: DevicePageData }) {
   const { device } = page
   const setting = useDeviceSetting(page)

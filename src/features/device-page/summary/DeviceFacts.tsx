@@ -26,15 +26,15 @@ export interface Fact {
   value: ReactNode
 }
 
-/** The fields of the info card, in their order: those that are looked for every day, and the rest. */
+/** The fields of the info card in order: frequently used ones, then the others. */
 export function deviceFacts(
   { device, situation }: DevicePageData,
-  /** How long the last update took; null when the page has not watched one from beginning to end. */
+  /** Duration of the last update; null if the page has not observed one. */
   lastUpdateMs: number | null,
 ): { main: Fact[]; more: Fact[] } {
   const fleet = device.belongs_to__application[0]
   const update = updateStatus(device.update_status)
-  // What a person may change stands on the settings tab, which also says why not where they may not.
+  // Editable values are on the settings tab, which also explains missing permissions.
   const changeable = (label: string, value: ReactNode): Fact => ({
     label,
     value: (
@@ -125,7 +125,7 @@ function LastSeen({ device }: { device: Device }) {
 
 interface ReleaseProps {
   release: { id: number; raw_version: string; commit: string } | undefined
-  /** The fleet it belongs to: its page tells more of it. */
+  /** Id of its fleet, which is linked. */
   fleetId: number | undefined
 }
 
@@ -219,7 +219,7 @@ function Addresses({ what, list }: { what: string; list: string | null }) {
   )
 }
 
-/** What people carry elsewhere, one press from the clipboard. */
+/** A value with a copy button. */
 function Copyable({ text, what, children }: { text: string; what: string; children: ReactNode }) {
   return (
     <span className={styles.inline}>
@@ -231,7 +231,7 @@ function Copyable({ text, what, children }: { text: string; what: string; childr
 
 function SupportAccess({ until }: { until: string | null }) {
   const time = useTimeSource()
-  // Ends by the clock, not with the next look at the device.
+  // Updates when the access expires, not only on the next poll.
   useTimeText((now) => supportAccess(until, now).state)
   const access = supportAccess(until, time.now())
   if (access.state === 'none') return factText.supportNone

@@ -21,10 +21,10 @@ import styles from './DeviceInfoPanel.module.css'
 
 const TAGS_IN_HEADER = 3
 
-/** Whether the facts that are rarely needed are shown. */
+/** Whether the less frequently used fields are shown. */
 const moreFactsOpen = createStored('device.more-facts', false, asBoolean)
 
-/** What is known of the device, with what a person may change in place. */
+/** Information about the device, some of it editable. */
 export function DeviceInfoPanel({ page }: { page: DevicePageData }) {
   const { device, role } = page
   const queries = useQueryClient()
@@ -37,7 +37,7 @@ export function DeviceInfoPanel({ page }: { page: DevicePageData }) {
   const details = useRef<HTMLDetailsElement>(null)
   const toggleMore = (event: MouseEvent) => {
     if (!details.current) return
-    // A search of the browser's own may have opened it.
+    // The find function of the browser may have opened it.
     const next = !details.current.open
     event.preventDefault()
     details.current.open = next

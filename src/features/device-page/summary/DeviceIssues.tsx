@@ -11,13 +11,13 @@ import { useTimeText } from '@/ui/display/now.tsx'
 import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
 import type { DevicePageData } from '../device-page.ts'
 import { currentServices } from '../device-services.ts'
-import { fallsOf, emptyMetricHistory } from '../metrics/metric-poll-history.ts'
+import { recentExits, emptyMetricHistory } from '../metrics/metric-poll-history.ts'
 import { seenQuery, type Device } from '../device.queries.ts'
 import styles from './DeviceIssues.module.css'
 
 type Remedy = keyof typeof troubleText.remedies
 
-/** What the page tells in a place of its own: how the system's update is, and that a frozen device cannot be opened. */
+/** Issues shown elsewhere are excluded: OS updates have their own panel, and frozen devices cannot be opened. */
 type ShownIssueKind = Exclude<IssueKind, 'frozen' | 'os-update-failed'>
 type IssueHere = DeviceIssue & { kind: ShownIssueKind }
 
@@ -43,27 +43,30 @@ const remedies: Record<ShownIssueKind, readonly Remedy[]> = {
 
 const grave = new Set<IssueKind>(['crash-loop', 'update-rejected', 'update-aborted', 'storage-full'])
 
-/** Why the device is unhappy, in plain words, each with the way to what mends it. */
+/** The issues of the device, with links to remedies. */
 export function DeviceIssues({ page: { device } }: { page: DevicePageData }) {
   const { data: seen = emptyMetricHistory } = useQuery(seenQuery(device.uuid))
-  const told = [...currentServices(device.image_install)].flatMap(([name, installs]) =>
-    installs.map(({ status }) => ({ name, status, falls: fallsOf(seen, name, Date.now()) })),
+  const services = [...currentServices(device.image_install)].flatMap(([name, installs]) =>
+    installs.map(({ status }) => ({ name, status, falls: recentExits(seen, name, Date.now()) })),
   )
-  // A lock ends and a wait begins by the clock alone; a text is what does not change with every tick.
-  const wrong = useTimeText((now) => JSON.stringify(deviceIssues(device, told, now).filter(isShownHere)))
-  const troubles = JSON.parse(wrong) as IssueHere[]
-  if (troubles.length === 0) return null
+  // Locks and waiting times change with the clock alone. A string is compared by value, so that not every tick
+  // renders.
+  const issuesJson = useTimeText((now) =>
+    JSON.stringify(deviceIssues(device, services, now).filter(isShownHere)),
+  )
+  const issues = JSON.parse(issuesJson) as IssueHere[]
+  if (issues.length === 0) return null
   return (
     <section aria-label={troubleText.region} className={styles.troubles}>
-      {troubles.map((trouble) => (
-        <Notice key={`${trouble.kind} ${trouble.service ?? ''}`} device={device} trouble={trouble} />
+      {issues.map((issue) => (
+        <Notice key={`${issue.kind} ${issue.service ?? ''}`} device={device} issue={issue} />
       ))}
     </section>
   )
 }
 
-function Notice({ device, trouble }: { device: Device; trouble: IssueHere }) {
-  const { kind, service = '', figure = 0 } = trouble
+function Notice({ device, issue }: { device: Device; issue: IssueHere }) {
+  const { kind, service = '', figure = 0 } = issue
   const running = device.is_running__release[0]
   const target = device.should_be_running__release[0]
   const { cause, next } = troubleText.words[kind]({
@@ -78,7 +81,7 @@ function Notice({ device, trouble }: { device: Device; trouble: IssueHere }) {
       action={
         <span className={styles.remedies}>
           {remedies[kind].map((remedy) => {
-            const to = placeOf(remedy, device)
+            const to = remedyPath(remedy, device)
             return (
               to !== undefined && (
                 <ButtonLink key={remedy} size="s" to={to}>
@@ -103,8 +106,8 @@ function Notice({ device, trouble }: { device: Device; trouble: IssueHere }) {
   )
 }
 
-/** Where the remedy is at hand; undefined where there is none for this device. */
-function placeOf(remedy: Remedy, device: Device): string | undefined {
+/** Link to a remedy; undefined if there is none for this device. */
+function remedyPath(remedy: Remedy, device: Device): string | undefined {
   const { uuid } = device
   switch (remedy) {
     case 'history':

@@ -8,20 +8,20 @@ import { Tag } from '@/ui/display/Tag.tsx'
 import type { Device } from '../device.queries.ts'
 import styles from './DeviceState.module.css'
 
-/** The device's status, and whether a service holds an update back. */
+/** The device status, and whether a service holds an update lock. */
 export function DeviceState({ device }: { device: Device }) {
   const until = device.is_locked_until__date
-  const held = useTimeText((now) => {
+  const lock = useTimeText((now) => {
     if (lockedUntil(until, now) !== null) return 'locked'
     return updateWaits(device, now) ? 'waiting' : ''
   })
   return (
     <>
       <DeviceStatusBadge device={device} />
-      {held === 'locked' && until !== null && (
+      {lock === 'locked' && until !== null && (
         <LockPill text={deviceText.updateLock} title={deviceText.updateLockUntil(formatMoment(until))} />
       )}
-      {held === 'waiting' && <LockPill text={deviceText.updateWaits} title={deviceText.updateWaitsTitle} />}
+      {lock === 'waiting' && <LockPill text={deviceText.updateWaits} title={deviceText.updateWaitsTitle} />}
     </>
   )
 }

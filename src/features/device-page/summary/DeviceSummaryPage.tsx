@@ -13,7 +13,7 @@ import { SystemUpdatePanel } from '../updates/SystemUpdatePanel.tsx'
 import { useDevicePage } from '../device-page.ts'
 import styles from './DeviceSummaryPage.module.css'
 
-/** How the device is, at one look: what is wrong, its measures, its services and what they write; the facts below. */
+/** Overview of the device: issues, metrics, services, logs, and details. */
 export function Component() {
   const page = useDevicePage()
   const [expanded, setExpanded] = useExpandedPanel()

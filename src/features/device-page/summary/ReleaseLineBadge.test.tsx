@@ -11,14 +11,14 @@ const css = readFileSync(join(import.meta.dirname, 'ReleaseLineBadge.module.css'
 const colourOf = (line: string) =>
   new RegExp(`\\[data-line='${line}'\\][^}]*?[{;\\s]color: ([^;]+);`).exec(css)?.[1]
 
-test.each(lines)('the badge of the line %s has its word and what it means', (line) => {
+test.each(lines)('the badge of the line %s has its label and description', (line) => {
   render(<ReleaseLineBadge line={line} />)
   const badge = screen.getByText(factText.lines[line])
   expect(badge.getAttribute('data-line')).toBe(line)
   expect(badge.title).toBe(factText.lineTitles[line])
 })
 
-test('each line has a colour of its own [DEV-031]', () => {
+test('each line has its own colour [DEV-031]', () => {
   const colours = lines.map(colourOf)
   expect(colours).not.toContain(undefined)
   expect(new Set(colours).size).toBe(lines.length)

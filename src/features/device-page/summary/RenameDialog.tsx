@@ -18,7 +18,7 @@ const problems = {
   'line-break': renameText.lineBreak,
 }
 
-/** Asks for a new name. What was typed stays when saving fails. */
+/** Asks for a new name. The input is kept if saving fails. */
 export function RenameDialog({ device, onClose }: { device: Device; onClose: () => void }) {
   const form = useId()
   const queries = useQueryClient()
@@ -30,10 +30,10 @@ export function RenameDialog({ device, onClose }: { device: Device; onClose: () 
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: deviceQuery(device.uuid).queryKey })
       showToast({ tone: 'ok', title: renameText.done(name.trim()) })
-      giveUp()
+      cancel()
     },
   })
-  const giveUp = () => {
+  const cancel = () => {
     forget()
     onClose()
   }
@@ -42,12 +42,12 @@ export function RenameDialog({ device, onClose }: { device: Device; onClose: () 
     tried && problem ? problems[problem] : rename.error ? failureText(rename.error) : undefined
   return (
     <Dialog
-      onClose={giveUp}
+      onClose={cancel}
       title={renameText.title}
       size="s"
       footer={
         <>
-          <Button onClick={giveUp}>{commonText.cancel}</Button>
+          <Button onClick={cancel}>{commonText.cancel}</Button>
           <Button type="submit" form={form} variant="primary" busy={rename.isPending}>
             {renameText.confirm}
           </Button>

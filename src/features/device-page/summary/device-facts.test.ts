@@ -30,7 +30,7 @@ test('an update status is one of six, or none [DEV-027]', () => {
   expect(updateStatus(null)).toBe('none')
 })
 
-test('a pinned device has its own target, any other its fleet’s', () => {
+test('the target of a pinned device is its own, that of another device is the one of its fleet', () => {
   expect(targetOrigin({ is_pinned_on__release: [{ id: 7 }] })).toBe('device-pin')
   expect(targetOrigin({ is_pinned_on__release: [] })).toBe('fleet')
 })
@@ -41,7 +41,7 @@ test('support access is none, granted, or expired once its date has passed', () 
   expect(supportAccess('2026-11-20T14:00:00Z', now).state).toBe('expired')
 })
 
-test('addresses are listed one by one', () => {
+test('splits a list of addresses', () => {
   expect(addresses('10.0.8.41  fe80::1 ')).toEqual(['10.0.8.41', 'fe80::1'])
   expect(addresses(null)).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** Values of the info card that the wire gives only indirectly. */
+/** What determines the target release. */
 
 export type TargetOrigin = 'device-pin' | 'fleet'
 
@@ -9,14 +9,14 @@ export function targetOrigin(device: { is_pinned_on__release: readonly unknown[]
 
 export type SupportAccess = { state: 'none' } | { state: 'granted' | 'expired'; until: number }
 
-/** Support access at a moment, both in milliseconds since 1970. */
+/** Support access at a time; both in ms since 1970. */
 export function supportAccess(until: string | null, now: number): SupportAccess {
   const at = until === null ? NaN : Date.parse(until)
   if (Number.isNaN(at)) return { state: 'none' }
   return { state: at > now ? 'granted' : 'expired', until: at }
 }
 
-/** The addresses of a field that lists them with spaces between. */
+/** Splits a space-separated list of addresses. */
 export function addresses(list: string | null): string[] {
   return (list ?? '').split(/\s+/).filter((address) => address !== '')
 }
@@ -24,7 +24,7 @@ export function addresses(list: string | null): string[] {
 export const heartbeatStates = ['online', 'offline', 'timeout', 'unknown'] as const
 export type HeartbeatState = (typeof heartbeatStates)[number]
 
-/** A heartbeat state; a word that a newer server might send counts as unknown. */
+/** Parses a heartbeat state; unknown values of newer platforms count as `unknown`. */
 export function heartbeatState(state: string | null): HeartbeatState {
   return heartbeatStates.find((known) => known === state) ?? 'unknown'
 }

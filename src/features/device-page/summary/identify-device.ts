@@ -3,7 +3,7 @@ import { operationText } from '@/messages/operations.ts'
 import { showToast } from '@/ui/feedback/toasts.ts'
 import { failureText } from '../failure-text.ts'
 
-/** Lets the device blink: harmless, so nobody is asked first. */
+/** Makes the device blink. Harmless, so there is no confirmation. */
 export async function identifyDevice({ uuid, device_name }: { uuid: string; device_name: string }) {
   try {
     await deviceCalls.identify(uuid)

@@ -12,7 +12,7 @@ interface DockHandleProps {
   onResize: (height: number) => void
 }
 
-/** The dock's upper edge: dragged, or moved by the arrow keys. */
+/** The upper edge of the dock, moved by dragging or arrow keys. */
 export function DockHandle({ dock, height, onResize }: DockHandleProps) {
   const drag = useRef<{ from: number; height: number }>(undefined)
   const heightAt = (y: number) =>
@@ -25,7 +25,7 @@ export function DockHandle({ dock, height, onResize }: DockHandleProps) {
   }
   const move = ({ clientY }: PointerEvent) => {
     const next = heightAt(clientY)
-    // Straight to the element: rendering the terminals for each pixel would lag behind the hand.
+    // Set directly on the element, because rendering the terminals for each pixel would lag.
     if (next !== undefined) dock.current?.style.setProperty('--dock-height', `${next}px`)
   }
   const end = ({ clientY }: PointerEvent) => {
@@ -41,8 +41,8 @@ export function DockHandle({ dock, height, onResize }: DockHandleProps) {
     const next = {
       ArrowUp: height + KEY_STEP_PX,
       ArrowDown: height - KEY_STEP_PX,
-      Home: DOCK_HEIGHTS.most,
-      End: DOCK_HEIGHTS.least,
+      Home: DOCK_HEIGHTS.max,
+      End: DOCK_HEIGHTS.min,
     }[event.key]
     if (next === undefined || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
@@ -54,8 +54,8 @@ export function DockHandle({ dock, height, onResize }: DockHandleProps) {
       aria-orientation="horizontal"
       aria-label={terminalText.resize}
       aria-valuenow={height}
-      aria-valuemin={DOCK_HEIGHTS.least}
-      aria-valuemax={DOCK_HEIGHTS.most}
+      aria-valuemin={DOCK_HEIGHTS.min}
+      aria-valuemax={DOCK_HEIGHTS.max}
       tabIndex={0}
       className={styles.handle}
       onPointerDown={start}

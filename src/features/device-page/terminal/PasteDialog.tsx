@@ -6,19 +6,19 @@ import { Dialog } from '@/ui/overlay/Dialog.tsx'
 import { linesOf } from './terminal-paste.ts'
 import styles from './PasteDialog.module.css'
 
-const MOST_SHOWN = 10
+const MAX_SHOWN = 10
 
 interface PasteDialogProps {
-  /** What the clipboard holds. */
+  /** Text of the clipboard. */
   lines: string
   onPaste: () => void
   onClose: () => void
 }
 
-/** Asks before several lines go to a shell, which may run each of them at once, and shows them as they are. */
+/** Asks before pasting several lines into a shell, which may run each immediately, and shows them. */
 export function PasteDialog({ lines, onPaste, onClose }: PasteDialogProps) {
   const all = linesOf(lines.replace(/(?:\r\n|\r|\n)$/, ''))
-  const more = all.length - MOST_SHOWN
+  const more = all.length - MAX_SHOWN
   return (
     <Dialog
       onClose={onClose}
@@ -39,7 +39,7 @@ export function PasteDialog({ lines, onPaste, onClose }: PasteDialogProps) {
       }
     >
       <p>{all.length === 1 ? text.pasteLine : text.pasteLines}</p>
-      <pre className={styles.lines}>{all.slice(0, MOST_SHOWN).join('\n')}</pre>
+      <pre className={styles.lines}>{all.slice(0, MAX_SHOWN).join('\n')}</pre>
       {more > 0 && <p>{text.pasteMore(formatNumber(more))}</p>}
     </Dialog>
   )

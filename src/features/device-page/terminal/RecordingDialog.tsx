@@ -10,20 +10,20 @@ const RecordingPlayer = lazy(() =>
 )
 
 interface RecordingDialogProps {
-  /** What to replay; null asks for a file first. */
+  /** The recording to replay; null asks for a file first. */
   cast: Cast | null
   onClose: () => void
 }
 
-/** More than a day of typing; all of it is held in memory. */
-const MOST_BYTES = 20_000_000
+/** More than a day of typing. The file is held in memory. */
+const MAX_BYTES = 20_000_000
 
-/** Replays a recording of a terminal, of this page or from a file. */
+/** Replays a recording of this page or from a file. */
 export function RecordingDialog({ cast: given, onClose }: RecordingDialogProps) {
   const [opened, setOpened] = useState(given)
   const [problem, setProblem] = useState<string>()
   const open = async (file: File) => {
-    if (file.size > MOST_BYTES) return setProblem(recordingText.tooLarge)
+    if (file.size > MAX_BYTES) return setProblem(recordingText.tooLarge)
     try {
       const cast = parseCast(await file.text())
       setProblem(cast === null ? recordingText.notACast : undefined)

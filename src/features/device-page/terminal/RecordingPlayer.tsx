@@ -14,20 +14,20 @@ const STEP_SECONDS = 0.1
 const speeds = ['0.5', '1', '2', '4', '8'] as const
 type Speed = (typeof speeds)[number]
 
-/** 1:05 */
+/** Formats seconds as 1:05. */
 const clock = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 
-/** A recorded terminal with what plays, stops and moves it. */
+/** A recording with playback controls. */
 export function RecordingPlayer({ cast }: { cast: Cast }) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const playback = useRef<CastPlayback>(null)
   const [position, setPosition] = useState(0)
   const [playing, setPlaying] = useState(true)
   const [speed, setSpeed] = useState<Speed>('1')
 
   useEffect(() => {
-    const element = place.current
+    const element = container.current
     if (!element) return
     const terminal = openEmulator(element, { fontSize: FONT_SIZE, readOnly: true })
     terminal.options.screenReaderMode = true
@@ -45,29 +45,29 @@ export function RecordingPlayer({ cast }: { cast: Cast }) {
       if (!current) return
       current.advance((TICK_MS / 1_000) * Number(speed))
       setPosition(current.position)
-      if (current.isOver) setPlaying(false)
+      if (current.hasEnded) setPlaying(false)
     }, TICK_MS)
     return () => clearInterval(ticks)
   }, [playing, speed])
 
   const length = cast.events.at(-1)?.at ?? 0
-  const isOver = !playing && position >= length
+  const hasEnded = !playing && position >= length
   const goTo = (seconds: number) => {
     playback.current?.seek(seconds)
     setPosition(seconds)
   }
   return (
     <div className={styles.player}>
-      <div ref={place} role="group" aria-label={recordingText.screen} className={styles.screen} />
+      <div ref={container} role="group" aria-label={recordingText.screen} className={styles.screen} />
       <div className={styles.controls}>
         <Button
-          icon={<PlayIcon playing={playing} isOver={isOver} />}
+          icon={<PlayIcon playing={playing} hasEnded={hasEnded} />}
           onClick={() => {
-            if (isOver) goTo(0)
+            if (hasEnded) goTo(0)
             setPlaying(!playing)
           }}
         >
-          {isOver ? recordingText.again : playing ? recordingText.pause : recordingText.play}
+          {hasEnded ? recordingText.again : playing ? recordingText.pause : recordingText.play}
         </Button>
         <input
           type="range"
@@ -93,8 +93,8 @@ export function RecordingPlayer({ cast }: { cast: Cast }) {
   )
 }
 
-function PlayIcon({ playing, isOver }: { playing: boolean; isOver: boolean }) {
-  if (isOver) return <IconReload size={16} aria-hidden="true" />
+function PlayIcon({ playing, hasEnded }: { playing: boolean; hasEnded: boolean }) {
+  if (hasEnded) return <IconReload size={16} aria-hidden="true" />
   const Icon = playing ? IconPlayerPause : IconPlayerPlay
   return <Icon size={16} aria-hidden="true" />
 }

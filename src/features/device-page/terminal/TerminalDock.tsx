@@ -28,27 +28,27 @@ interface TerminalDockProps {
   page: DevicePageData
   open: boolean
   onOpen: (open: boolean) => void
-  /** Whether it has the whole page for itself. */
+  /** Whether it fills the page. */
   expanded: boolean
   onExpand: (expand: boolean) => void
-  /** Something else has the whole page; the sessions go on. */
+  /** Another panel fills the page; the sessions stay open. */
   hidden: boolean
 }
 
 /**
- * The device's terminal, below every tab of its page: a bar that opens to the height that was last chosen and keeps its
- * sessions while somebody goes from tab to tab. Ctrl ` opens it, goes to it and closes it.
+ * The terminal of the device, below all tabs of its page: a bar that expands to the last chosen height. Sessions stay
+ * open across tabs. Ctrl+` opens, focuses and closes it.
  */
 export function TerminalDock({ page, open, onOpen, expanded, onExpand, hidden }: TerminalDockProps) {
   const dock = useRef<HTMLElement>(null)
   const toggle = useRef<HTMLButtonElement>(null)
   const [height, setHeight] = useStored(dockHeight)
-  const [focusAsked, setFocusAsked] = useState(0)
+  const [focusRequests, setFocusRequests] = useState(0)
   const isOpen = open || expanded
   const [wasOpened, setWasOpened] = useState(isOpen)
   if (isOpen && !wasOpened) setWasOpened(true)
   const body = useId()
-  useRoomBelow(dock, expanded || hidden)
+  useDockHeight(dock, expanded || hidden)
   const setOpen = (next: boolean) => {
     if (!next && expanded) onExpand(false)
     onOpen(next)
@@ -60,11 +60,11 @@ export function TerminalDock({ page, open, onOpen, expanded, onExpand, hidden }:
       toggle.current?.focus()
     } else {
       setOpen(true)
-      setFocusAsked(focusAsked + 1)
+      setFocusRequests(focusRequests + 1)
     }
   })
-  useCovering(expanded, () => {
-    if (!dock.current?.contains(document.activeElement)) setFocusAsked(focusAsked + 1)
+  useOnCover(expanded, () => {
+    if (!dock.current?.contains(document.activeElement)) setFocusRequests(focusRequests + 1)
   })
   const Chevron = isOpen ? IconChevronDown : IconChevronUp
   return (
@@ -105,7 +105,7 @@ export function TerminalDock({ page, open, onOpen, expanded, onExpand, hidden }:
             id={body}
             open={isOpen}
             onOpen={() => onOpen(true)}
-            focusAsked={focusAsked}
+            focusRequests={focusRequests}
             expanded={expanded}
             onExpand={onExpand}
           />
@@ -120,7 +120,7 @@ export function TerminalDock({ page, open, onOpen, expanded, onExpand, hidden }:
   )
 }
 
-/** Ctrl and the key left of 1, whatever is printed on it; heard before a terminal takes it as typing. */
+/** Ctrl and the key left of 1 on any keyboard layout. Captured before a terminal receives it as input. */
 function useDockKey(onPress: () => void) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.code !== 'Backquote' || !event.ctrlKey || event.metaKey || event.altKey || event.shiftKey)
@@ -136,8 +136,8 @@ function useDockKey(onPress: () => void) {
   }, [])
 }
 
-/** Tells when the dock takes the page, whose control is out of sight then; not when the page was opened so. */
-function useCovering(covers: boolean, onCover: () => void) {
+/** Calls `onCover` when the dock starts to fill the page, which hides the focused control; not on the first render. */
+function useOnCover(covers: boolean, onCover: () => void) {
   const covered = useRef(covers)
   const onChange = useEffectEvent(onCover)
   useEffect(() => {
@@ -146,10 +146,10 @@ function useCovering(covers: boolean, onCover: () => void) {
   }, [covers])
 }
 
-/** What takes the focus is scrolled clear of the dock, and notifications stand above it. */
-function useRoomBelow(dock: { readonly current: HTMLElement | null }, none: boolean) {
+/** Reserves space for the dock, so that focused elements scroll clear of it and notifications appear above it. */
+function useDockHeight(dock: { readonly current: HTMLElement | null }, disabled: boolean) {
   useLayoutEffect(() => {
-    if (none) return
+    if (disabled) return
     const root = document.documentElement
     const measure = () => root.style.setProperty('--dock', `${dock.current?.offsetHeight ?? 0}px`)
     measure()
@@ -159,5 +159,5 @@ function useRoomBelow(dock: { readonly current: HTMLElement | null }, none: bool
       observer.disconnect()
       root.style.removeProperty('--dock')
     }
-  }, [dock, none])
+  }, [dock, disabled])
 }

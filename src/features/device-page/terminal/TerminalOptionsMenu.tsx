@@ -9,7 +9,7 @@ import {
   type TerminalOptionsMenuProps,
 } from './terminal-menu-groups.tsx'
 
-/** What is used now and then: clipboard, size of the text, recording. */
+/** Less frequent functions: clipboard, font size, recording. */
 export function TerminalOptionsMenu(props: TerminalOptionsMenuProps) {
   return (
     <Menu

@@ -23,23 +23,23 @@ import styles from './TerminalDock.module.css'
 
 interface TerminalPanelProps {
   page: DevicePageData
-  /** Of the element that the dock's button opens and closes. */
+  /** Id of the element that the button of the dock controls. */
   id: string
   open: boolean
   onOpen: () => void
-  /** How often the keyboard was asked for; it goes to the session, or to the picker. */
-  focusAsked: number
+  /** Incremented to request the focus, which goes to the session or the picker. */
+  focusRequests: number
   expanded: boolean
   onExpand: (expand: boolean) => void
 }
 
-/** Shells on the device and in its services, one in each tab: what stands in the dock beside its button. */
+/** Shell sessions on the device and in its services, one per tab; shown in the open dock. */
 export function TerminalPanel({
   page,
   id,
   open,
   onOpen,
-  focusAsked,
+  focusRequests,
   expanded,
   onExpand,
 }: TerminalPanelProps) {
@@ -50,15 +50,15 @@ export function TerminalPanel({
   const body = useRef<HTMLDivElement>(null)
   const Expand = expanded ? IconArrowsDiagonalMinimize2 : IconArrowsDiagonal
   const current = snapshot.tabs.find((tab) => tab.id === snapshot.current)
-  useEffect(() => tabs.setLookedAt(open), [tabs, open])
+  useEffect(() => tabs.setVisible(open), [tabs, open])
   const takeFocus = useEffectEvent(() => {
     const handle = tools.handleOf(current)
     if (handle) handle.focus()
     else body.current?.querySelector<HTMLElement>('select')?.focus({ preventScroll: true })
   })
   useEffect(() => {
-    if (focusAsked > 0) takeFocus()
-  }, [focusAsked])
+    if (focusRequests > 0) takeFocus()
+  }, [focusRequests])
   return (
     <>
       <div className={styles.tools}>
@@ -98,7 +98,7 @@ export function TerminalPanel({
           </div>
         )}
       </div>
-      {/* Out of sight its sessions go on. */}
+      {/* Hidden, not unmounted, to keep the sessions open. */}
       <div ref={body} id={id} className={styles.body} hidden={!open}>
         {current === undefined && <TerminalPicker page={page} onStart={(target) => tabs.start(target)} />}
         {snapshot.tabs.map((tab) => (

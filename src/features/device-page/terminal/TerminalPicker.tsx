@@ -15,7 +15,7 @@ interface TerminalPickerProps {
   onStart: (target: TerminalTarget) => void
 }
 
-/** Asks where to open a shell, and says why it cannot be opened there. */
+/** Selects the target of a shell, and explains why it cannot be opened. */
 export function TerminalPicker({ page, onStart }: TerminalPickerProps) {
   const { device, role, services, situation } = page
   const [choice, setChoice] = useState<TargetChoice>('')

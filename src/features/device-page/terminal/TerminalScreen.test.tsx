@@ -101,12 +101,12 @@ test('the emulator has a line height of 1.4 and a letter spacing of 1 [TERM-045,
   expect(emulator.options).toMatchObject({ lineHeight: 1.4, letterSpacing: 1 })
 })
 
-test('a screen reader is told what the emulator shows', () => {
+test('the emulator exposes its content to screen readers', () => {
   show()
   expect(emulator.options.screenReaderMode).toBe(true)
 })
 
-test('F6 leaves the terminal and does not reach the shell; other keys do', () => {
+test('F6 leaves the terminal without reaching the shell; other keys reach it', () => {
   const onLeave = vi.fn<() => void>()
   show(onLeave)
   expect(emulator.onKey(new KeyboardEvent('keydown', { key: 'F6', cancelable: true }))).toBe(false)
@@ -114,17 +114,17 @@ test('F6 leaves the terminal and does not reach the shell; other keys do', () =>
   expect(emulator.onKey(new KeyboardEvent('keydown', { key: 'Tab' }))).toBe(true)
 })
 
-test('a screen that goes away takes its emulator with it', () => {
+test('unmounting disposes of the emulator', () => {
   show().unmount()
   expect(emulator.disposed).toBe(1)
 })
 
-test('the letters have the size that the person has chosen', () => {
+test('uses the font size chosen by the user', () => {
   show()
   expect(emulator.options.fontSize).toBe(15)
 })
 
-test('with Ctrl and Shift, C copies what is selected and V is left to the browser; the shell gets neither', async () => {
+test('Ctrl+Shift+C copies the selection and Ctrl+Shift+V is left to the browser; neither reaches the shell', async () => {
   const copied = vi.fn<(text: string) => Promise<void>>(async () => {})
   vi.stubGlobal('navigator', { clipboard: { writeText: copied } })
   emulator.selected = 'df -h'
@@ -140,7 +140,7 @@ test('with Ctrl and Shift, C copies what is selected and V is left to the browse
   vi.unstubAllGlobals()
 })
 
-/** A paste as the browser tells of it. */
+/** A paste event as sent by the browser. */
 function pasteInto(place: Element | null, text: string) {
   const event = new Event('paste', { bubbles: true, cancelable: true })
   Object.assign(event, { clipboardData: { getData: () => text } })
@@ -148,30 +148,30 @@ function pasteInto(place: Element | null, text: string) {
   return event
 }
 
-test('several lines are pasted only when the person wants it, without what a keyboard cannot type', () => {
-  const asked = vi.fn<(text: string, paste: () => void) => void>()
-  const { container } = show(undefined, asked)
+test('pastes several lines only after confirmation, without control characters', () => {
+  const onPasteLines = vi.fn<(text: string, paste: () => void) => void>()
+  const { container } = show(undefined, onPasteLines)
   expect(pasteInto(container.firstElementChild, 'df -h').defaultPrevented).toBe(true)
   expect(emulator.pasted).toEqual(['df -h'])
-  expect(asked).not.toHaveBeenCalled()
+  expect(onPasteLines).not.toHaveBeenCalled()
 
   pasteInto(container.firstElementChild, 'ls\x1b[201~\nrm -rf /data\n')
   expect(emulator.pasted).toEqual(['df -h'])
-  const [text, paste] = asked.mock.calls[0] ?? []
+  const [text, paste] = onPasteLines.mock.calls[0] ?? []
   expect(text).toBe('ls[201~\nrm -rf /data\n')
   paste?.()
   expect(emulator.pasted).toEqual(['df -h', 'ls[201~\nrm -rf /data\n'])
 })
 
-test('a line with its end runs at once and is asked about too', () => {
-  const asked = vi.fn<(text: string, paste: () => void) => void>()
-  const { container } = show(undefined, asked)
+test('also asks before pasting a line with a trailing line break', () => {
+  const onPasteLines = vi.fn<(text: string, paste: () => void) => void>()
+  const { container } = show(undefined, onPasteLines)
   pasteInto(container.firstElementChild, 'reboot\r')
-  expect(asked).toHaveBeenCalledOnce()
+  expect(onPasteLines).toHaveBeenCalledOnce()
   expect(emulator.pasted).toEqual([])
 })
 
-test('only pages of the web are linked from what a program prints', () => {
+test('links only HTTP URLs in the output', () => {
   show()
   const open = vi.spyOn(window, 'open').mockReturnValue(null)
   const { linkHandler } = emulator.options as {

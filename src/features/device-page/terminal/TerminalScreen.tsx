@@ -12,40 +12,40 @@ import styles from './TerminalScreen.module.css'
 interface TerminalScreenProps {
   tabs: TerminalTabs
   tab: TerminalTab
-  /** Whether it is looked at: it then fits its place and takes the keyboard. */
+  /** Whether it is visible: it then fits its container and takes the focus. */
   shown: boolean
   forScreenReader: boolean
-  /** Of its letters, in px. */
+  /** Px. */
   fontSize: number
-  /** The person asked to leave by keyboard: F6. */
+  /** The user pressed F6 to leave the terminal. */
   onLeave: () => void
-  /** Gives what the panel's tools need, and null when the emulator goes. */
+  /** Passes the handle for the tools of the panel, and null on unmount. */
   onHandle: (id: number, handle: TerminalHandle | null) => void
   onFound: (found: TerminalFound) => void
   onSelection: (something: boolean) => void
-  /** Several lines are to be pasted: asks first, and calls `paste` when the person wants it. */
+  /** Called before several lines are pasted; `paste` pastes them. */
   onPasteLines: (text: string, paste: () => void) => void
 }
 
-/** The emulator of one session. */
+/** The terminal emulator of a session. */
 export function TerminalScreen(props: TerminalScreenProps) {
   const { tabs, tab, shown, forScreenReader, fontSize } = props
   const { id, session } = tab
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const emulator = useRef<{ terminal: Terminal; fit: () => void }>(null)
-  const now = useRef(props)
+  const latestProps = useRef(props)
   useEffect(() => {
-    now.current = props
+    latestProps.current = props
   })
 
   useEffect(() => {
-    const element = place.current
+    const element = container.current
     if (!element) return
-    const terminal = openEmulator(element, { fontSize: now.current.fontSize })
+    const terminal = openEmulator(element, { fontSize: latestProps.current.fontSize })
     const fitting = new FitAddon()
     terminal.loadAddon(fitting)
     const fit = () => {
-      // Out of sight it has no size; it fits again when it is shown.
+      // Hidden terminals have no size; they are fitted when shown.
       if (element.clientWidth > 0 && element.clientHeight > 0) fitting.fit()
     }
     emulator.current = { terminal, fit }
@@ -53,8 +53,9 @@ export function TerminalScreen(props: TerminalScreenProps) {
     void openLinks(terminal, isOpen)
     const paste = (given: string) => {
       const text = pasteable(given)
-      // Each line would run at once where the shell does not tell pasting from typing.
-      if (linesOf(text).length > 1) now.current.onPasteLines(text, () => isOpen() && terminal.paste(text))
+      // Without bracketed paste the shell runs each line immediately.
+      if (linesOf(text).length > 1)
+        latestProps.current.onPasteLines(text, () => isOpen() && terminal.paste(text))
       else terminal.paste(text)
     }
     const onPaste = (event: ClipboardEvent) => {
@@ -62,19 +63,21 @@ export function TerminalScreen(props: TerminalScreenProps) {
       event.stopPropagation()
       paste(event.clipboardData?.getData('text/plain') ?? '')
     }
-    // Before the emulator's own listeners.
+    // Runs before the listeners of the emulator.
     element.addEventListener('paste', onPaste, { capture: true })
-    now.current.onHandle(
+    latestProps.current.onHandle(
       id,
-      terminalHandle(terminal, (found) => now.current.onFound(found), isOpen, paste),
+      terminalHandle(terminal, (found) => latestProps.current.onFound(found), isOpen, paste),
     )
-    terminal.onSelectionChange(() => now.current.onSelection(terminal.hasSelection()))
-    terminal.attachCustomKeyEventHandler((event) => handleKey(event, terminal, () => now.current.onLeave()))
+    terminal.onSelectionChange(() => latestProps.current.onSelection(terminal.hasSelection()))
+    terminal.attachCustomKeyEventHandler((event) =>
+      handleKey(event, terminal, () => latestProps.current.onLeave()),
+    )
     terminal.onResize(({ cols, rows }) => tabs.resize(id, cols, rows))
     terminal.onData((text) => session.send(text))
     fit()
     tabs.resize(id, terminal.cols, terminal.rows)
-    const detach = tabs.attach(id, (text) => writeInPieces(terminal, text))
+    const detach = tabs.attach(id, (text) => writeInChunks(terminal, text))
     const watch = new ResizeObserver(fit)
     watch.observe(element)
     return () => {
@@ -82,7 +85,7 @@ export function TerminalScreen(props: TerminalScreenProps) {
       element.removeEventListener('paste', onPaste, { capture: true })
       detach()
       emulator.current = null
-      now.current.onHandle(id, null)
+      latestProps.current.onHandle(id, null)
       terminal.dispose()
     }
   }, [tabs, id, session])
@@ -103,17 +106,17 @@ export function TerminalScreen(props: TerminalScreenProps) {
     emulator.current?.terminal.focus()
   }, [shown])
 
-  return <div ref={place} className={styles.screen} />
+  return <div ref={container} className={styles.screen} />
 }
 
-/** The emulator reads one piece without a pause; between two it lets the page breathe. */
-const PIECE = 32_768
+/** The emulator parses a chunk synchronously; splitting the text keeps the page responsive. */
+const CHUNK = 32_768
 
-function writeInPieces(terminal: Terminal, text: string) {
-  for (let at = 0; at < text.length; at += PIECE) terminal.write(text.slice(at, at + PIECE))
+function writeInChunks(terminal: Terminal, text: string) {
+  for (let at = 0; at < text.length; at += CHUNK) terminal.write(text.slice(at, at + CHUNK))
 }
 
-/** False keeps a key from the shell: F6 leaves; with Ctrl and Shift, C copies and V is left to the browser, which pastes. */
+/** False for keys not meant for the shell: F6 leaves, Ctrl+Shift+C copies, Ctrl+Shift+V pastes by the browser. */
 function handleKey(event: KeyboardEvent, terminal: Terminal, leave: () => void): boolean {
   const isClipboard = event.ctrlKey && event.shiftKey && !event.altKey && !event.metaKey
   if (isClipboard && event.code === 'KeyV') return false
@@ -128,7 +131,7 @@ function handleKey(event: KeyboardEvent, terminal: Terminal, leave: () => void):
   return false
 }
 
-/** Addresses in the text can be opened; the page that opens learns nothing of this one. */
+/** Makes URLs in the text clickable; the opened page gets no referrer. */
 async function openLinks(terminal: Terminal, isOpen: () => boolean) {
   const { WebLinksAddon } = await import('@xterm/addon-web-links')
   if (!isOpen()) return

@@ -10,7 +10,7 @@ interface TerminalSearchBarProps {
   onClose: () => void
 }
 
-/** Finds words in what the terminal shows and has shown. */
+/** Searches the terminal and its scrollback. */
 export function TerminalSearchBar({ handle, found, onClose }: TerminalSearchBarProps) {
   const [words, setWords] = useState('')
   return (
@@ -21,7 +21,7 @@ export function TerminalSearchBar({ handle, found, onClose }: TerminalSearchBarP
       place={terminalToolText.searchPlace(formatNumber(found.nth), formatNumber(found.count))}
       onSearch={(next) => {
         setWords(next)
-        // The newest match is the nearest to what somebody looks at.
+        // The newest match is usually closest to the visible lines.
         void handle?.find(next, -1)
       }}
       onStep={(by) => void handle?.find(words, by)}

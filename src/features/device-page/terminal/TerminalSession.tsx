@@ -11,7 +11,7 @@ import { TerminalSearchBar } from './TerminalSearchBar.tsx'
 import type { TerminalTools } from './use-terminal-tools.ts'
 import styles from './TerminalDock.module.css'
 
-// The emulator is heavy and many people never open a session.
+// Loaded lazily, because it is large and many users never open a session.
 const TerminalScreen = lazy(() =>
   import('./TerminalScreen.tsx').then((module) => ({ default: module.TerminalScreen })),
 )
@@ -24,9 +24,9 @@ interface TerminalSessionProps {
   tools: TerminalTools
 }
 
-/** One session's screen; out of sight it keeps its place and its text. */
+/** The screen of a session. Stays mounted while hidden, to keep its content. */
 export function TerminalSession({ tabs, tab, shown, forScreenReader, tools }: TerminalSessionProps) {
-  const [letters] = useStored(fontSize)
+  const [size] = useStored(fontSize)
   const foot = useRef<HTMLDivElement>(null)
   const { state } = tab.snapshot
   const [pasting, setPasting] = useState<{ lines: string; paste: () => void } | null>(null)
@@ -55,8 +55,8 @@ export function TerminalSession({ tabs, tab, shown, forScreenReader, tools }: Te
           tab={tab}
           shown={shown}
           forScreenReader={forScreenReader}
-          fontSize={letters}
-          onHandle={tools.keepHandle}
+          fontSize={size}
+          onHandle={tools.setHandle}
           onFound={tools.setFound}
           onSelection={tools.setHasSelection}
           onPasteLines={(lines, paste) => setPasting({ lines, paste })}

@@ -7,7 +7,7 @@ import type { TerminalState } from './terminal-session.ts'
 import type { TerminalTabs, TerminalTabsSnapshot } from './terminal-tabs.ts'
 import styles from './TerminalTabList.module.css'
 
-/** Well, failed, or on its way. */
+/** The tone of a session state. */
 export const sessionTone: Record<TerminalState, Tone> = {
   connected: 'ok',
   failed: 'bad',
@@ -17,11 +17,11 @@ export const sessionTone: Record<TerminalState, Tone> = {
 interface TerminalTabListProps {
   tabs: TerminalTabs
   snapshot: TerminalTabsSnapshot
-  /** One is looked at, or the picker. */
+  /** A session or the picker was selected. */
   onPick: () => void
 }
 
-/** The sessions, each with its state, and a button for one more. */
+/** The tabs of the sessions with their states, and a button for a new one. */
 export function TerminalTabList({ tabs, snapshot, onPick }: TerminalTabListProps) {
   const pick = (id: number | null) => {
     tabs.select(id)

@@ -17,7 +17,7 @@ function record() {
   return recorder.cast
 }
 
-test('a recording is a file of asciicast v2: a header, then events with seconds', () => {
+test('a recording is an asciicast v2 file: a header, then events in seconds', () => {
   const [header, ...events] = castText(record())
     .trim()
     .split('\n')
@@ -37,12 +37,12 @@ test('a recording is a file of asciicast v2: a header, then events with seconds'
   ])
 })
 
-test('what was recorded is read again as it was', () => {
+test('reads back what it recorded', () => {
   expect(parseCast(castText(record()))).toEqual(record())
   expect(castLength(record())).toBe(1.75)
 })
 
-test('other kinds of events, broken lines and other files are told apart', () => {
+test('ignores unknown events and invalid lines, and rejects other files', () => {
   const head = '{"version":2,"width":80,"height":24}'
   expect(parseCast(`${head}\n[0.5,"i","secret"]\n[1,"o","a"]\nbroken\n`)?.events).toEqual([
     { at: 1, kind: 'o', data: 'a' },
@@ -52,7 +52,7 @@ test('other kinds of events, broken lines and other files are told apart', () =>
   expect(parseCast('{"version":2,"width":"80","height":24}')).toBeNull()
 })
 
-test('a change of size is read, and nothing else taken for one', () => {
+test('reads resize events, and nothing else as such', () => {
   expect(sizeOf({ at: 0, kind: 'r', data: '80x24' })).toEqual({ cols: 80, rows: 24 })
   expect(sizeOf({ at: 0, kind: 'r', data: 'big' })).toBeNull()
   expect(sizeOf({ at: 0, kind: 'o', data: '80x24' })).toBeNull()

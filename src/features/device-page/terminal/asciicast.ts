@@ -1,9 +1,9 @@
-/** Recordings of terminals in the format asciicast v2: a header, then one event on each line, [seconds, kind, data]. */
+/** An event of a recording in asciicast v2 format: a header line, then one event per line as [seconds, kind, data]. */
 
 export interface CastEvent {
-  /** Seconds since the beginning. */
+  /** Seconds since the start. */
   at: number
-  /** Output, or a change of size given as `100x30`. */
+  /** Output, or a resize as `100x30`. */
   kind: 'o' | 'r'
   data: string
 }
@@ -12,7 +12,7 @@ export interface Cast {
   cols: number
   rows: number
   title: string
-  /** When it began, in milliseconds since 1970; null when the file does not say. */
+  /** Start time in ms since 1970; null if unknown. */
   startedAt: number | null
   events: readonly CastEvent[]
 }
@@ -21,14 +21,14 @@ export interface RecorderOptions {
   title: string
   size: { cols: number; rows: number }
   startedAt: number
-  /** Milliseconds of a clock that only goes on. */
+  /** Monotonic clock in ms. */
   now: () => number
 }
 
-/** So much is recorded; a shell that prints without end would fill the memory. */
-const MOST_CHARACTERS = 5_000_000
+/** Limits the memory used by endless output. */
+const MAX_CHARACTERS = 5_000_000
 
-/** Takes down what a terminal shows, from now on. Input is not recorded: it may be a password. */
+/** Records the output of a terminal. Input is not recorded, because it may contain passwords. */
 export class CastRecorder {
   readonly #options: RecorderOptions
   readonly #began: number
@@ -41,7 +41,7 @@ export class CastRecorder {
   }
 
   output(data: string): void {
-    if (this.#length + data.length > MOST_CHARACTERS) return
+    if (this.#length + data.length > MAX_CHARACTERS) return
     this.#length += data.length
     this.#add('o', data)
   }
@@ -60,7 +60,7 @@ export class CastRecorder {
   }
 }
 
-/** The recording as a file: one JSON value on each line. */
+/** A recording as file content: one JSON value per line. */
 export function castText({ cols, rows, title, startedAt, events }: Cast): string {
   const header = {
     version: 2,
@@ -74,7 +74,7 @@ export function castText({ cols, rows, title, startedAt, events }: Cast): string
   return `${[JSON.stringify(header), ...lines].join('\n')}\n`
 }
 
-/** Reads a recording; null when it is none of version 2. Events of kinds that are not replayed are left out. */
+/** Parses a recording; null unless it is asciicast version 2. Unsupported events are ignored. */
 export function parseCast(text: string): Cast | null {
   const [head = '', ...lines] = text.split('\n')
   const header = record(json(head))
@@ -97,12 +97,12 @@ export function parseCast(text: string): Cast | null {
   }
 }
 
-/** How long it lasts, in seconds. */
+/** Duration in seconds. */
 export function castLength({ events }: Cast): number {
   return events.at(-1)?.at ?? 0
 }
 
-/** Columns and rows of a change of size; null when it is none. */
+/** Columns and rows of a resize event; null for other events. */
 export function sizeOf({ kind, data }: CastEvent): { cols: number; rows: number } | null {
   const [, cols, rows] = (kind === 'r' && /^(\d{1,4})x(\d{1,4})$/.exec(data)) || []
   return cols && rows ? { cols: Number(cols), rows: Number(rows) } : null

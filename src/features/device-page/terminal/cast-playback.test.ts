@@ -26,19 +26,19 @@ function play() {
   return { playback, shown: () => [text, size] }
 }
 
-test('a recording shows each thing at its time, and ends with the last', () => {
+test('replays each event at its time, and ends with the last one', () => {
   const { playback, shown } = play()
   expect(shown()).toEqual(['a', '80x24'])
   playback.advance(1.2)
   expect(shown()).toEqual(['ab', '80x24'])
-  expect(playback.isOver).toBe(false)
+  expect(playback.hasEnded).toBe(false)
   playback.advance(5)
   expect(shown()).toEqual(['abc', '100x30'])
-  expect(playback.isOver).toBe(true)
+  expect(playback.hasEnded).toBe(true)
   expect(playback.position).toBe(2)
 })
 
-test('a jump shows what was there at that moment, forwards and backwards', () => {
+test('seeking shows the screen of that time, forward and backward', () => {
   const { playback, shown } = play()
   playback.seek(2)
   expect(shown()).toEqual(['abc', '100x30'])

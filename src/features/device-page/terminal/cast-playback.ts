@@ -1,13 +1,13 @@
 import { castLength, sizeOf, type Cast } from './asciicast.ts'
 
-/** Where a recording is shown. */
+/** The output of a replay. */
 export interface PlaybackScreen {
   reset(): void
   write(text: string): void
   resize(cols: number, rows: number): void
 }
 
-/** Replays a recording on a screen; whoever holds it says how time passes. */
+/** Replays a recording. The caller drives the clock. */
 export class CastPlayback {
   readonly length: number
   #position = 0
@@ -22,21 +22,21 @@ export class CastPlayback {
     this.seek(0)
   }
 
-  /** Seconds since the beginning. */
+  /** Seconds since the start. */
   get position(): number {
     return this.#position
   }
 
-  get isOver(): boolean {
+  get hasEnded(): boolean {
     return this.#position >= this.length
   }
 
-  /** Lets time pass. */
+  /** Advances the clock. */
   advance(seconds: number): void {
     this.#showUntil(this.#position + seconds)
   }
 
-  /** Goes to a moment: what was shown by then is shown, however far away it is. */
+  /** Jumps to a position, forward or backward, and shows the screen as of then. */
   seek(seconds: number): void {
     if (seconds < this.#position || seconds === 0) {
       this.#screen.reset()

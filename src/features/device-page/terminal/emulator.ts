@@ -5,16 +5,16 @@ import { adoptingStyles, withAdoptedStyles } from '../adopted-styles.ts'
 
 const SCROLLBACK_LINES = 5_000
 
-/** How the emulator is set up. */
+/** Typography of the emulator. */
 export const terminalLook = { lineHeight: 1.4, letterSpacing: 1 }
 
 export interface EmulatorOptions {
   fontSize: number
-  /** Takes no keys: for a recording. */
+  /** Ignores input, for replays. */
   readOnly?: boolean
 }
 
-/** A terminal emulator in an element, in the page's colours and the element's type. */
+/** Opens a terminal emulator in an element, with the colours of the page and the font of the element. */
 export function openEmulator(
   element: HTMLElement,
   { fontSize, readOnly = false }: EmulatorOptions,
@@ -28,18 +28,18 @@ export function openEmulator(
     disableStdin: readOnly,
     scrollback: SCROLLBACK_LINES,
     theme: themeFrom(look),
-    // Links that a program prints under words of its own (OSC 8); addresses that are no page of the web are not linked.
+    // Hyperlinks printed by programs (OSC 8), restricted to HTTP URLs.
     linkHandler: { activate: (_, address) => openInNewTab(address), allowNonHttpProtocols: false },
     documentOverride: withAdoptedStyles(document),
-    // Marks of a search are drawn by it.
+    // Required for highlighting matches.
     allowProposedApi: true,
   })
-  // A part of it asks the page itself, whatever document it was given.
+  // Parts of the emulator ignore `documentOverride`.
   adoptingStyles(document, () => terminal.open(element))
   return terminal
 }
 
-/** The emulator's colours, from the page's own. */
+/** Terminal colours from the design tokens of the page. */
 function themeFrom(look: CSSStyleDeclaration): ITheme {
   const token = (name: string) => look.getPropertyValue(name).trim()
   return {

@@ -1,15 +1,15 @@
 import type { SearchAddon } from '@xterm/addon-search'
 import type { Terminal } from '@xterm/xterm'
 
-/** Where a search stands: the match's number from 1, 0 when it stands at none. */
+/** State of a search: the 1-based number of the current match, 0 if there is none. */
 export interface TerminalFound {
   nth: number
   count: number
 }
 
-/** What the panel's tools do with an emulator. */
+/** Functions of an emulator used by the tools of the panel. */
 export interface TerminalHandle {
-  /** Goes to the next match, or the one before; new words begin at the newest text. */
+  /** Moves to the next or previous match; a new search starts at the newest text. */
   find(words: string, step: 1 | -1): Promise<void>
   endSearch(): Promise<void>
   selection(): string
@@ -17,7 +17,7 @@ export interface TerminalHandle {
   focus(): void
 }
 
-// Marks are drawn over the text; both keep it readable on the dark ground.
+// Highlights are drawn over the text and must keep it readable on the dark background.
 const marks = {
   matchBackground: '#5c4a1c',
   matchOverviewRuler: '#f0b45a',
@@ -25,7 +25,7 @@ const marks = {
   activeMatchColorOverviewRuler: '#7cc4ff',
 }
 
-/** The tools of an emulator. The search is loaded when somebody searches. */
+/** Creates the handle of an emulator. The search addon is loaded on first use. */
 export function terminalHandle(
   terminal: Terminal,
   onFound: (found: TerminalFound) => void,

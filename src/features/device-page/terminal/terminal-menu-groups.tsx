@@ -19,13 +19,13 @@ import { showToast } from '@/ui/feedback/toasts.ts'
 import { useStored } from '@/ui/use-stored.ts'
 import { castText } from './asciicast.ts'
 import type { TerminalHandle } from './terminal-handle.ts'
-import { fontSize, LARGEST_FONT, SMALLEST_FONT } from './terminal-preferences.ts'
+import { fontSize, MAX_FONT, MIN_FONT } from './terminal-preferences.ts'
 import type { TerminalTab, TerminalTabs } from './terminal-tabs.ts'
 
 export interface TerminalOptionsMenuProps {
   deviceName: string
   tabs: TerminalTabs
-  /** The session that is looked at. */
+  /** The visible session. */
   tab: TerminalTab | undefined
   handle: () => TerminalHandle | null
   hasSelection: boolean
@@ -33,7 +33,7 @@ export interface TerminalOptionsMenuProps {
   onOpenRecording: () => void
 }
 
-/** Copies what is selected, and pastes. */
+/** Copy and paste. */
 export function clipboardGroup({ tab, handle, hasSelection }: TerminalOptionsMenuProps): MenuGroup {
   const noSession = tab === undefined ? terminalToolText.noSession : undefined
   return {
@@ -75,7 +75,7 @@ async function pasteClipboard(handle: TerminalHandle | null) {
   handle?.focus()
 }
 
-/** The size of the letters, for all terminals. */
+/** Font size, shared by all terminals. */
 export function useFontGroup(): MenuGroup {
   const [size, setSize] = useStored(fontSize)
   return {
@@ -86,21 +86,21 @@ export function useFontGroup(): MenuGroup {
         label: terminalToolText.larger,
         icon: <IconTextIncrease size={16} aria-hidden="true" />,
         keepOpen: true,
-        reason: size >= LARGEST_FONT ? terminalToolText.largest : undefined,
+        reason: size >= MAX_FONT ? terminalToolText.largest : undefined,
         onSelect: () => setSize(size + 1),
       },
       {
         label: terminalToolText.smaller,
         icon: <IconTextDecrease size={16} aria-hidden="true" />,
         keepOpen: true,
-        reason: size <= SMALLEST_FONT ? terminalToolText.smallest : undefined,
+        reason: size <= MIN_FONT ? terminalToolText.smallest : undefined,
         onSelect: () => setSize(size - 1),
       },
     ],
   }
 }
 
-/** Takes down what the session shows, and replays or keeps it. */
+/** Starts and stops recording, and replays or saves the recording. */
 export function useRecordingGroup(props: TerminalOptionsMenuProps): MenuGroup {
   const { deviceName, tabs, tab, handle, onReplay, onOpenRecording } = props
   const time = useTimeSource()
@@ -128,7 +128,7 @@ export function useRecordingGroup(props: TerminalOptionsMenuProps): MenuGroup {
           if (!tab) return
           if (running) tabs.stopRecording(tab.id)
           else tabs.startRecording(tab.id, time.now())
-          // What is recorded is typed next; the menu gives the focus back to its button first.
+          // Typing should start immediately, but the menu first returns the focus to its button.
           requestAnimationFrame(() => handle()?.focus())
         },
       },

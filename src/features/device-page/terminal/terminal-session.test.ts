@@ -14,7 +14,7 @@ class FakeSocket implements TerminalSocket {
   on<E extends keyof TerminalEvents>(event: E, listener: TerminalEvents[E]) {
     this.#listeners.set(event, listener)
   }
-  hear(event: keyof TerminalEvents, ...args: unknown[]) {
+  emit(event: keyof TerminalEvents, ...args: unknown[]) {
     this.#listeners.get(event)?.(...(args as never[]))
   }
   authenticate(auth: { token: string; target: TerminalTarget }) {
@@ -60,7 +60,7 @@ function openSession(target: TerminalTarget = { kind: 'host' }, token: string | 
   }
   const becomeReady = () => {
     for (const event of ['connect', 'authenticated', 'ssh connecting', 'ssh spawning', 'ready'] as const)
-      socket().hear(event)
+      socket().emit(event)
   }
   return {
     session,
@@ -69,14 +69,14 @@ function openSession(target: TerminalTarget = { kind: 'host' }, token: string | 
     output,
     socket,
     becomeReady,
-    said: (notice: TerminalNotice) => notices.filter((n) => n === notice).length,
+    noticeCount: (notice: TerminalNotice) => notices.filter((n) => n === notice).length,
   }
 }
 
 test('a session authenticates with token and target, then asks for a shell [TERM-036, TERM-037]', () => {
   const { socket } = openSession(mainService)
-  socket().hear('connect')
-  socket().hear('authenticated')
+  socket().emit('connect')
+  socket().emit('authenticated')
   expect(socket().sent).toEqual([
     ['authentication', { token: 'token-1', target: mainService }],
     ['ssh connect', mainService, { cols: 80, rows: 24 }],
@@ -84,30 +84,30 @@ test('a session authenticates with token and target, then asks for a shell [TERM
 })
 
 test.each<[TerminalTarget]>([[{ kind: 'host' }], [mainService]])(
-  'a session knows its target %j, its state, unseen output and the reconnections it has used [DATA-044]',
+  'a session has its target %j, its state, its unseen marker and the number of reconnections [DATA-044]',
   (target) => {
     const { session, socket, becomeReady } = openSession(target)
     expect(session.snapshot).toEqual({ target, state: 'connecting', attempts: 0, unseen: false })
     becomeReady()
     session.setCurrent(false)
-    socket().hear('data', 'hello')
+    socket().emit('data', 'hello')
     expect(session.snapshot).toEqual({ target, state: 'connected', attempts: 0, unseen: true })
-    socket().hear('ssh disconnect')
+    socket().emit('ssh disconnect')
     expect(session.snapshot).toEqual({ target, state: 'connecting', attempts: 1, unseen: true })
   },
 )
 
-test('it is connecting until the shell is ready [TERM-010, TERM-011, TERM-038]', () => {
+test('a session is connecting until the shell is ready [TERM-010, TERM-011, TERM-038]', () => {
   const { session, socket, becomeReady } = openSession()
   expect(session.snapshot.state).toBe('connecting')
-  socket().hear('connect')
-  socket().hear('authenticated')
+  socket().emit('connect')
+  socket().emit('authenticated')
   expect(session.snapshot.state).toBe('connecting')
   becomeReady()
   expect(session.snapshot.state).toBe('connected')
 })
 
-test('keystrokes and sizes go to the shell only while it is connected [TERM-037]', () => {
+test('sends input and sizes to the shell only while connected [TERM-037]', () => {
   const { session, socket, becomeReady } = openSession()
   session.send('lost')
   becomeReady()
@@ -120,10 +120,10 @@ test('keystrokes and sizes go to the shell only while it is connected [TERM-037]
   ])
 })
 
-test('a lost shell goes back to connecting and is tried again after 2 s [TERM-013, TERM-034]', () => {
+test('retries a lost shell after 2 s [TERM-013, TERM-034]', () => {
   const { session, sockets, socket, becomeReady } = openSession()
   becomeReady()
-  socket().hear('ssh disconnect')
+  socket().emit('ssh disconnect')
   expect(session.snapshot).toMatchObject({ state: 'connecting', attempts: 1 })
   vi.advanceTimersByTime(1_999)
   expect(sockets).toHaveLength(1)
@@ -131,15 +131,15 @@ test('a lost shell goes back to connecting and is tried again after 2 s [TERM-01
   expect(sockets).toHaveLength(2)
 })
 
-test('after five reconnections the next lost connection fails the session and drops its socket [TERM-014, TERM-015, TERM-017, TERM-033]', () => {
+test('fails and closes its socket on the next drop after five reconnections [TERM-014, TERM-015, TERM-017, TERM-033]', () => {
   const { session, sockets, socket, notices } = openSession()
   for (let reconnection = 0; reconnection < 5; reconnection++) {
-    socket().hear('disconnect', 'transport close')
+    socket().emit('disconnect', 'transport close')
     expect(session.snapshot.state).toBe('connecting')
     vi.advanceTimersByTime(2_000)
   }
   expect(sockets).toHaveLength(6)
-  socket().hear('ssh disconnect')
+  socket().emit('ssh disconnect')
   expect(session.snapshot.state).toBe('failed')
   expect(sockets.every(({ closed }) => closed)).toBe(true)
   expect(notices.at(-1)).toBe('reconnect-failed')
@@ -147,10 +147,10 @@ test('after five reconnections the next lost connection fails the session and dr
   expect(sockets).toHaveLength(6)
 })
 
-test('a ready shell gives back all five attempts [TERM-012]', () => {
+test('resets the number of reconnections when the shell is ready [TERM-012]', () => {
   const { session, socket, becomeReady } = openSession()
   for (let drop = 0; drop < 4; drop++) {
-    socket().hear('disconnect', 'transport close')
+    socket().emit('disconnect', 'transport close')
     vi.advanceTimersByTime(2_000)
   }
   expect(session.snapshot.attempts).toBe(4)
@@ -158,35 +158,35 @@ test('a ready shell gives back all five attempts [TERM-012]', () => {
   expect(session.snapshot.attempts).toBe(0)
 })
 
-test('a refused token fails the session without another try [TERM-016]', () => {
+test('fails without retry if the token is rejected [TERM-016]', () => {
   const { session, sockets, socket } = openSession()
-  socket().hear('connect')
-  socket().hear('unauthorized')
+  socket().emit('connect')
+  socket().emit('unauthorized')
   vi.advanceTimersByTime(60_000)
   expect(session.snapshot.state).toBe('failed')
   expect(sockets).toHaveLength(1)
 })
 
-test('without a token no socket is opened', () => {
+test('opens no socket without a token', () => {
   const { session, sockets } = openSession({ kind: 'host' }, null)
   expect(session.snapshot.state).toBe('failed')
   expect(sockets).toHaveLength(0)
 })
 
-test('"SSH session disconnected" is said once for a run of drops [TERM-040]', () => {
-  const { socket, said, becomeReady } = openSession()
+test('reports "SSH session disconnected" once per series of drops [TERM-040]', () => {
+  const { socket, noticeCount, becomeReady } = openSession()
   becomeReady()
   for (let drop = 0; drop < 3; drop++) {
-    socket().hear('ssh disconnect')
+    socket().emit('ssh disconnect')
     vi.advanceTimersByTime(2_000)
   }
-  expect(said('ssh-disconnected')).toBe(1)
+  expect(noticeCount('ssh-disconnected')).toBe(1)
 })
 
-test('each turn of a session is said: connecting, spawning, disconnected, reconnecting, reconnected [TERM-038, TERM-041, TERM-042]', () => {
+test('reports each step of a session: connecting, spawning, disconnected, reconnecting, reconnected [TERM-038, TERM-041, TERM-042]', () => {
   const { socket, becomeReady, notices } = openSession()
   becomeReady()
-  socket().hear('disconnect', 'transport close')
+  socket().emit('disconnect', 'transport close')
   vi.advanceTimersByTime(2_000)
   becomeReady()
   expect(notices).toEqual([
@@ -200,24 +200,24 @@ test('each turn of a session is said: connecting, spawning, disconnected, reconn
   ])
 })
 
-test('a host that cannot be reached says "Connection error" [TERM-043]', () => {
-  const { socket, said } = openSession()
-  socket().hear('connect_error', new Error('refused'))
-  expect(said('connection-error')).toBe(1)
+test('reports "Connection error" if the host cannot be reached [TERM-043]', () => {
+  const { socket, noticeCount } = openSession()
+  socket().emit('connect_error', new Error('refused'))
+  expect(noticeCount('connection-error')).toBe(1)
 })
 
-test('while the device is offline each second brings a fresh socket and no attempt is used [TERM-018, TERM-019]', () => {
+test('opens a new socket every second while the device is offline, without counting [TERM-018, TERM-019]', () => {
   const { session, sockets, becomeReady } = openSession()
   becomeReady()
   session.setDeviceOnline(false)
   expect(session.snapshot.state).toBe('connecting')
   vi.advanceTimersByTime(3_000)
   expect(sockets).toHaveLength(4)
-  sockets.at(-1)?.hear('disconnect', 'transport close')
+  sockets.at(-1)?.emit('disconnect', 'transport close')
   expect(session.snapshot).toMatchObject({ state: 'connecting', attempts: 0 })
 })
 
-test('back online, the loop ends and the session connects once', () => {
+test('connects once when the device is back online', () => {
   const { session, sockets, becomeReady } = openSession()
   session.setDeviceOnline(false)
   vi.advanceTimersByTime(1_000)
@@ -229,13 +229,13 @@ test('back online, the loop ends and the session connects once', () => {
   expect(session.snapshot.state).toBe('connected')
 })
 
-test('a service with a new install is followed there [TERM-020]', () => {
+test('follows a service to its new install [TERM-020]', () => {
   const { session, sockets, socket, becomeReady } = openSession(mainService)
   becomeReady()
   session.followInstall(11)
   expect(sockets).toHaveLength(1)
   session.followInstall(12)
-  socket().hear('connect')
+  socket().emit('connect')
   expect(sockets[0]?.closed).toBe(true)
   expect(socket().sent[0]).toEqual([
     'authentication',
@@ -243,37 +243,37 @@ test('a service with a new install is followed there [TERM-020]', () => {
   ])
 })
 
-test('a socket that was let go is no longer heard', () => {
+test('ignores events of a replaced socket', () => {
   const { session, sockets, output } = openSession(mainService)
   session.followInstall(12)
-  sockets[0]?.hear('data', 'from the old install')
+  sockets[0]?.emit('data', 'from the old install')
   expect(output).toEqual([])
 })
 
-test('output marks a session nobody looks at, and looking clears the mark [TERM-023]', () => {
+test('output marks a hidden session as unseen, until it is shown [TERM-023]', () => {
   const { session, socket, becomeReady } = openSession()
   becomeReady()
-  socket().hear('data', 'a')
+  socket().emit('data', 'a')
   expect(session.snapshot.unseen).toBe(false)
   session.setCurrent(false)
-  socket().hear('data', 'b')
+  socket().emit('data', 'b')
   expect(session.snapshot.unseen).toBe(true)
   session.setCurrent(true)
   expect(session.snapshot.unseen).toBe(false)
 })
 
-test('a disposed session closes its socket and never opens another [TERM-021]', () => {
+test('a disposed session closes its socket and opens no other [TERM-021]', () => {
   const { session, sockets, socket } = openSession()
-  socket().hear('disconnect', 'transport close')
+  socket().emit('disconnect', 'transport close')
   session.dispose()
   vi.advanceTimersByTime(60_000)
   expect(sockets).toHaveLength(1)
   expect(sockets[0]?.closed).toBe(true)
 })
 
-test('a failed session can be tried again from the start', () => {
+test('a failed session can be restarted', () => {
   const { session, socket, becomeReady } = openSession()
-  socket().hear('unauthorized')
+  socket().emit('unauthorized')
   session.retry()
   becomeReady()
   expect(session.snapshot).toMatchObject({ state: 'connected', attempts: 0 })

@@ -2,7 +2,7 @@ import type { TerminalSocket, TerminalTarget } from '@/api/terminal-socket.ts'
 
 export type TerminalState = 'connecting' | 'connected' | 'failed'
 
-/** What a session tells the person in its own terminal; the screen has the words. */
+/** Messages of a session that the terminal shows; the texts are in the messages. */
 export type TerminalNotice =
   | 'connecting'
   | 'spawning'
@@ -17,15 +17,15 @@ export type TerminalNotice =
 export interface TerminalSnapshot {
   readonly target: TerminalTarget
   readonly state: TerminalState
-  /** Reconnections used since the shell was last ready. */
+  /** Number of reconnections since the shell was last ready. */
   readonly attempts: number
-  /** Output has come that nobody has looked at. */
+  /** There is output that the user has not seen. */
   readonly unseen: boolean
 }
 
 export interface TerminalSessionOptions {
   target: TerminalTarget
-  /** Opens a fresh socket to the terminal host. */
+  /** Opens a new socket to the terminal host. */
   open(): TerminalSocket
   token(): string | null
   size(): { cols: number; rows: number }
@@ -39,8 +39,10 @@ export const RECONNECT_DELAY_MS = 2_000
 export const OFFLINE_RECONNECT_EVERY_MS = 1_000
 
 /**
- * One terminal tab: connects, authenticates, opens a shell, and reconnects when it drops. The first connection and five
- * reconnections, two seconds apart, may fail; the next drop fails the session and lets its socket go (docs/decisions/product-rules.md, 21). While the device is offline it tries a fresh socket every second instead, without counting.
+ * A terminal session: connects, authenticates, opens a shell, and reconnects when the connection drops. The first
+ * connection and five reconnections, two seconds apart, may fail; the next drop fails the session and closes its
+ * socket (docs/decisions/product-rules.md, 21). While the device is offline it opens a new socket every second,
+ * without counting.
  */
 export class TerminalSession {
   #snapshot: TerminalSnapshot
@@ -48,7 +50,7 @@ export class TerminalSession {
   #timer: ReturnType<typeof setTimeout> | null = null
   #offlineLoop: ReturnType<typeof setInterval> | null = null
   #current = true
-  #saidSshDisconnected = false
+  #hasReportedSshDisconnect = false
   readonly #options: TerminalSessionOptions
 
   constructor(options: TerminalSessionOptions) {
@@ -70,16 +72,16 @@ export class TerminalSession {
     if (this.#snapshot.state === 'connected') this.#socket?.resize(cols, rows)
   }
 
-  /** Tells whether this is the tab that a person looks at; looking clears the unseen marker. */
+  /** Whether the tab is visible; showing it clears the unseen marker. */
   setCurrent(current: boolean): void {
     this.#current = current
     if (current && this.#snapshot.unseen) this.#change({ unseen: false })
   }
 
-  /** A failed session starts anew, as if just opened. */
+  /** Restarts a failed session. */
   retry(): void {
     this.#change({ attempts: 0 })
-    this.#saidSshDisconnected = false
+    this.#hasReportedSshDisconnect = false
     this.#options.onNotice('connecting')
     this.#refresh()
   }
@@ -98,7 +100,7 @@ export class TerminalSession {
     }
   }
 
-  /** Follows a service to its new install, as after an update. */
+  /** Follows a service to its new install, for example after an update. */
   followInstall(installId: number): void {
     const { target } = this.#snapshot
     if (target.kind !== 'service' || target.installId === installId) return
@@ -126,8 +128,8 @@ export class TerminalSession {
     if (token === null) return this.#fail('unauthorized')
     const socket = this.#options.open()
     this.#socket = socket
-    // A socket that was let go may still speak; only the newest is heard.
-    const heard =
+    // Ignores events of replaced sockets.
+    const ifCurrent =
       <A extends unknown[]>(listener: (...args: A) => void) =>
       (...args: A) => {
         if (this.#socket === socket) listener(...args)
@@ -135,11 +137,11 @@ export class TerminalSession {
     const target = () => this.#snapshot.target
     socket.on(
       'connect',
-      heard(() => socket.authenticate({ token, target: target() })),
+      ifCurrent(() => socket.authenticate({ token, target: target() })),
     )
     socket.on(
       'authenticated',
-      heard(() => socket.connectShell(target(), this.#options.size())),
+      ifCurrent(() => socket.connectShell(target(), this.#options.size())),
     )
     socket.on(
       'ssh connecting',
@@ -150,41 +152,41 @@ export class TerminalSession {
     )
     socket.on(
       'ssh spawning',
-      heard(() => this.#options.onNotice('spawning')),
+      ifCurrent(() => this.#options.onNotice('spawning')),
     )
     socket.on(
       'ready',
-      heard(() => this.#ready(socket)),
+      ifCurrent(() => this.#ready(socket)),
     )
     socket.on(
       'data',
-      heard((data) => this.#output(data)),
+      ifCurrent((data) => this.#output(data)),
     )
     socket.on(
       'unauthorized',
-      heard(() => this.#fail('unauthorized')),
+      ifCurrent(() => this.#fail('unauthorized')),
     )
     socket.on(
       'ssh disconnect',
-      heard(() => this.#lost('ssh-disconnected')),
+      ifCurrent(() => this.#lost('ssh-disconnected')),
     )
     socket.on(
       'disconnect',
-      heard(() => this.#lost('disconnected')),
+      ifCurrent(() => this.#lost('disconnected')),
     )
     socket.on(
       'connect_error',
-      heard(() => this.#lost('connection-error')),
+      ifCurrent(() => this.#lost('connection-error')),
     )
   }
 
   #ready(socket: TerminalSocket) {
-    const again = this.#snapshot.attempts > 0
-    this.#saidSshDisconnected = false
+    const isReconnect = this.#snapshot.attempts > 0
+    this.#hasReportedSshDisconnect = false
     this.#change({ state: 'connected', attempts: 0 })
     const { cols, rows } = this.#options.size()
     socket.resize(cols, rows)
-    if (again) this.#options.onNotice('reconnected')
+    if (isReconnect) this.#options.onNotice('reconnected')
   }
 
   #output(data: string) {
@@ -195,7 +197,7 @@ export class TerminalSession {
   #lost(notice: TerminalNotice) {
     this.#dropSocket()
     if (this.#offlineLoop !== null) return this.#change({ state: 'connecting' })
-    this.#say(notice)
+    this.#report(notice)
     if (this.#snapshot.attempts >= MAX_RECONNECTIONS) return this.#fail('reconnect-failed')
     this.#change({ state: 'connecting', attempts: this.#snapshot.attempts + 1 })
     this.#options.onNotice('reconnecting')
@@ -205,11 +207,11 @@ export class TerminalSession {
     }, RECONNECT_DELAY_MS)
   }
 
-  /** "SSH session disconnected" is said once for a run of drops. */
-  #say(notice: TerminalNotice) {
+  /** Reports "SSH session disconnected" only once per series of drops. */
+  #report(notice: TerminalNotice) {
     if (notice === 'ssh-disconnected') {
-      if (this.#saidSshDisconnected) return
-      this.#saidSshDisconnected = true
+      if (this.#hasReportedSshDisconnect) return
+      this.#hasReportedSshDisconnect = true
     }
     this.#options.onNotice(notice)
   }

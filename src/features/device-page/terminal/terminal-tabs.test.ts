@@ -11,7 +11,7 @@ const mainService: TerminalTarget = { kind: 'service', installId: 7, serviceName
 
 function setUp() {
   const sockets: {
-    hear(event: keyof TerminalEvents, ...args: unknown[]): void
+    emit(event: keyof TerminalEvents, ...args: unknown[]): void
     target: unknown
     closed: boolean
   }[] = []
@@ -21,7 +21,7 @@ function setUp() {
       const socket = {
         target: null as unknown,
         closed: false,
-        hear(event: keyof TerminalEvents, ...args: unknown[]) {
+        emit(event: keyof TerminalEvents, ...args: unknown[]) {
           listeners.get(event)?.(...(args as never[]))
         },
       }
@@ -59,7 +59,7 @@ const serviceRow = (id: number, status = 'Running'): ServiceRow => ({
   },
 })
 
-test('each session has its own tab, and sessions of one target are numbered [TERM-001]', () => {
+test('each session has its own tab, and sessions of the same target are numbered [TERM-001]', () => {
   const { tabs, titles } = setUp()
   tabs.start(host)
   tabs.start(mainService)
@@ -68,7 +68,7 @@ test('each session has its own tab, and sessions of one target are numbered [TER
   expect(tabs.getSnapshot().current).toBe(3)
 })
 
-test('closing the tab that is looked at leaves none, closing another leaves it [TERM-022]', () => {
+test('closing the visible tab shows none, closing another keeps it [TERM-022]', () => {
   const { tabs, sockets } = setUp()
   tabs.start(host)
   tabs.start(mainService)
@@ -79,33 +79,33 @@ test('closing the tab that is looked at leaves none, closing another leaves it [
   expect(tabs.getSnapshot()).toEqual({ tabs: [], current: null })
 })
 
-test('output of a tab nobody looks at marks it until it is looked at', () => {
+test('output marks a hidden tab until it is shown', () => {
   const { tabs, sockets } = setUp()
   tabs.start(host)
   tabs.start(mainService)
-  sockets[0]?.hear('data', 'hello')
+  sockets[0]?.emit('data', 'hello')
   expect(tabs.getSnapshot().tabs[0]?.snapshot.unseen).toBe(true)
   tabs.select(1)
   expect(tabs.getSnapshot().tabs[0]?.snapshot.unseen).toBe(false)
 })
 
-test('a screen that comes later, or again, shows what was said before it', () => {
+test('a screen that is mounted later shows the earlier output', () => {
   const { tabs, sockets } = setUp()
   tabs.start(host)
-  sockets[0]?.hear('data', 'motd')
+  sockets[0]?.emit('data', 'motd')
   const first: string[] = []
   const detach = tabs.attach(1, (text) => first.push(text))
-  sockets[0]?.hear('data', ' $ ')
+  sockets[0]?.emit('data', ' $ ')
   expect(first.join('')).toBe('[connecting]\r\nmotd $ ')
   detach()
-  sockets[0]?.hear('data', 'ls')
+  sockets[0]?.emit('data', 'ls')
   const second: string[] = []
   tabs.attach(1, (text) => second.push(text))
   expect(first.join('')).toBe('[connecting]\r\nmotd $ ')
   expect(second.join('')).toBe('[connecting]\r\nmotd $ ls')
 })
 
-test('leaving the device ends every session [TERM-024]', () => {
+test('leaving the device ends all sessions [TERM-024]', () => {
   const { tabs, sockets } = setUp()
   tabs.start(host)
   tabs.start(mainService)
@@ -115,18 +115,18 @@ test('leaving the device ends every session [TERM-024]', () => {
   expect(tabs.getSnapshot().tabs).toEqual([])
 })
 
-test('a session follows its service to a new install, once that one runs', () => {
+test('a session follows its service to a new install when that is running', () => {
   const { tabs, sockets } = setUp()
   tabs.start(mainService)
   tabs.followInstalls([serviceRow(8, 'Installing')])
   expect(sockets).toHaveLength(1)
   tabs.followInstalls([serviceRow(8)])
   expect(sockets).toHaveLength(2)
-  sockets[1]?.hear('connect')
+  sockets[1]?.emit('connect')
   expect(sockets[1]?.target).toMatchObject({ installId: 8 })
 })
 
-test('every session tries again each second while the device is away', () => {
+test('all sessions retry every second while the device is offline', () => {
   const { tabs, sockets } = setUp()
   tabs.start(host)
   tabs.start(mainService)
@@ -136,31 +136,31 @@ test('every session tries again each second while the device is away', () => {
   expect(tabs.getSnapshot().tabs.every(({ snapshot }) => snapshot.state === 'connecting')).toBe(true)
 })
 
-test('a notice stands on a line of its own', () => {
+test('a notice starts on its own line', () => {
   const { tabs, sockets } = setUp()
   tabs.start(host)
-  sockets[0]?.hear('data', '$ half a line')
-  sockets[0]?.hear('ssh disconnect')
+  sockets[0]?.emit('data', '$ half a line')
+  sockets[0]?.emit('ssh disconnect')
   const shown: string[] = []
   tabs.attach(1, (text) => shown.push(text))
   expect(shown.join('')).toBe('[connecting]\r\n$ half a line\r\n[ssh-disconnected]\r\n[reconnecting]\r\n')
 })
 
-test('a recording holds what one session shows from its start to its stop, with changes of size', () => {
+test('a recording contains the output of one session from start to stop, with resizes', () => {
   const { tabs, sockets } = setUp()
   tabs.start(host)
   tabs.start(mainService)
   const [first, second] = tabs.getSnapshot().tabs
   if (!first || !second) throw new Error('Two tabs are needed')
-  sockets[0]?.hear('ready')
-  sockets[0]?.hear('data', 'before\r\n')
+  sockets[0]?.emit('ready')
+  sockets[0]?.emit('data', 'before\r\n')
   expect(tabs.recordingOf(first.id)).toBeNull()
   tabs.startRecording(first.id, 1_000)
-  sockets[0]?.hear('data', 'one\r\n')
-  sockets[1]?.hear('data', 'other\r\n')
+  sockets[0]?.emit('data', 'one\r\n')
+  sockets[1]?.emit('data', 'other\r\n')
   tabs.resize(first.id, 100, 30)
   tabs.stopRecording(first.id)
-  sockets[0]?.hear('data', 'after\r\n')
+  sockets[0]?.emit('data', 'after\r\n')
   expect(tabs.recordingOf(first.id)).toMatchObject({
     cols: 80,
     rows: 24,

@@ -5,10 +5,10 @@ import type { ServiceRow } from '../services/service-rows.ts'
 import { TerminalSession, type TerminalNotice, type TerminalSnapshot } from './terminal-session.ts'
 
 const DEFAULT_SIZE = { cols: 80, rows: 24 }
-/** How many characters are kept for a screen that comes later or again. */
+/** Number of characters kept per session, for screens that are mounted later. */
 const TRANSCRIPT_LIMIT = 200_000
 
-/** Shows what a session says. */
+/** Writes to the screen of a session. */
 export type TerminalScreenSink = (text: string) => void
 
 /** One tab with its session. */
@@ -22,7 +22,7 @@ export interface TerminalTab {
 
 export interface TerminalTabsSnapshot {
   readonly tabs: readonly TerminalTab[]
-  /** Id of the tab that is looked at; null shows the target picker. */
+  /** Id of the visible tab; null shows the target picker. */
   readonly current: number | null
 }
 
@@ -30,9 +30,9 @@ export interface TerminalTabsOptions {
   open(): TerminalSocket
   token(): string | null
   titleOf(target: TerminalTarget): string
-  /** Numbers the second and later sessions of one target. */
+  /** Title of the second and later sessions of a target. */
   numbered(title: string, nth: number): string
-  /** What to write into the terminal when something happens to its session. */
+  /** Text of a notice, written into the terminal. */
   notice(notice: TerminalNotice): string
 }
 
@@ -43,19 +43,19 @@ interface Output {
   transcriptLength: number
 }
 
-interface Held {
+interface TabEntry {
   session: TerminalSession
   size: { cols: number; rows: number }
   output: Output
 }
 
-/** The terminal sessions of one device's page and which of them is looked at. */
+/** The terminal sessions of a device page, and which of them is visible. */
 export class TerminalTabs {
   #snapshot: TerminalTabsSnapshot = { tabs: [], current: null }
   #nextId = 1
   #online = true
-  #lookedAt = true
-  readonly #held = new Map<number, Held>()
+  #isVisible = true
+  readonly #entries = new Map<number, TabEntry>()
   readonly #listeners = new Set<() => void>()
   readonly #options: TerminalTabsOptions
 
@@ -70,7 +70,7 @@ export class TerminalTabs {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Opens a session in a new tab and looks at it. */
+  /** Opens a session in a new tab and shows it. */
   start(target: TerminalTarget): void {
     const id = this.#nextId++
     const base = this.#options.titleOf(target)
@@ -89,7 +89,7 @@ export class TerminalTabs {
       onNotice: (notice) => this.#write(id, output, onOwnLine(output, this.#options.notice(notice))),
       onChange: () => this.#refresh(id),
     })
-    this.#held.set(id, { session, size, output })
+    this.#entries.set(id, { session, size, output })
     if (!this.#online) session.setDeviceOnline(false)
     this.#publish({
       tabs: [...this.#snapshot.tabs, { id, title, session, snapshot: session.snapshot, recording: 'none' }],
@@ -97,22 +97,22 @@ export class TerminalTabs {
     this.select(id)
   }
 
-  /** Looks at a tab, or at the picker. */
+  /** Shows a tab or the picker. */
   select(id: number | null): void {
-    for (const tab of this.#snapshot.tabs) tab.session.setCurrent(this.#lookedAt && tab.id === id)
+    for (const tab of this.#snapshot.tabs) tab.session.setCurrent(this.#isVisible && tab.id === id)
     this.#publish({ current: id })
   }
 
-  /** Whether the panel is in sight: what comes while it is not is new to the person. */
-  setLookedAt(lookedAt: boolean): void {
-    this.#lookedAt = lookedAt
+  /** Whether the panel is visible; output is unseen while it is not. */
+  setVisible(isVisible: boolean): void {
+    this.#isVisible = isVisible
     this.select(this.#snapshot.current)
   }
 
-  /** Ends a session. Closing the one that is looked at leaves none looked at; closing another changes nothing else. */
+  /** Ends a session. Closing the visible one shows the picker. */
   close(id: number): void {
-    this.#held.get(id)?.session.dispose()
-    this.#held.delete(id)
+    this.#entries.get(id)?.session.dispose()
+    this.#entries.delete(id)
     const { tabs, current } = this.#snapshot
     this.#publish({ tabs: tabs.filter((tab) => tab.id !== id), current: current === id ? null : current })
   }
@@ -126,7 +126,7 @@ export class TerminalTabs {
     for (const { session } of this.#snapshot.tabs) session.setDeviceOnline(online)
   }
 
-  /** Moves sessions in services to the installs that now run them. */
+  /** Moves sessions in services to their current installs. */
   followInstalls(services: readonly ServiceRow[]): void {
     for (const { session, snapshot } of this.#snapshot.tabs) {
       const { target } = snapshot
@@ -136,9 +136,9 @@ export class TerminalTabs {
     }
   }
 
-  /** Connects a tab's screen; what was said so far comes first. Returns a way to disconnect it. */
+  /** Connects the screen of a tab, starting with the transcript. Returns a function that disconnects it. */
   attach(id: number, sink: TerminalScreenSink): () => void {
-    const output = this.#held.get(id)?.output
+    const output = this.#entries.get(id)?.output
     if (!output) return () => {}
     output.sink = sink
     if (output.transcript.length > 0) sink(output.transcript.join(''))
@@ -148,32 +148,32 @@ export class TerminalTabs {
   }
 
   resize(id: number, cols: number, rows: number): void {
-    const held = this.#held.get(id)
-    if (!held || (held.size.cols === cols && held.size.rows === rows)) return
-    held.size.cols = cols
-    held.size.rows = rows
-    held.session.resize(cols, rows)
-    if (this.#tab(id)?.recording === 'running') held.output.recorder?.resize(cols, rows)
+    const entry = this.#entries.get(id)
+    if (!entry || (entry.size.cols === cols && entry.size.rows === rows)) return
+    entry.size.cols = cols
+    entry.size.rows = rows
+    entry.session.resize(cols, rows)
+    if (this.#tab(id)?.recording === 'running') entry.output.recorder?.resize(cols, rows)
   }
 
-  /** Records what a session shows from now on; an older recording of it is given up. */
+  /** Starts recording a session, replacing an older recording. */
   startRecording(id: number, startedAt: number): void {
-    const held = this.#held.get(id)
+    const entry = this.#entries.get(id)
     const title = this.#tab(id)?.title
-    if (!held || title === undefined) return
-    const size = { ...held.size }
-    held.output.recorder = new CastRecorder({ title, size, startedAt, now: () => performance.now() })
+    if (!entry || title === undefined) return
+    const size = { ...entry.size }
+    entry.output.recorder = new CastRecorder({ title, size, startedAt, now: () => performance.now() })
     this.#change(id, { recording: 'running' })
   }
 
-  /** Ends a recording; it is kept as long as its session. */
+  /** Ends a recording, which is kept until the session ends. */
   stopRecording(id: number): void {
     if (this.#tab(id)?.recording === 'running') this.#change(id, { recording: 'kept' })
   }
 
-  /** What has been recorded of a session; null when nothing was. */
+  /** The recording of a session; null if there is none. */
   recordingOf(id: number): Cast | null {
-    return this.#held.get(id)?.output.recorder?.cast ?? null
+    return this.#entries.get(id)?.output.recorder?.cast ?? null
   }
 
   #tab(id: number): TerminalTab | undefined {
@@ -185,8 +185,8 @@ export class TerminalTabs {
   }
 
   #refresh(id: number) {
-    const held = this.#held.get(id)
-    if (held) this.#change(id, { snapshot: held.session.snapshot })
+    const entry = this.#entries.get(id)
+    if (entry) this.#change(id, { snapshot: entry.session.snapshot })
   }
 
   #write(id: number, output: Output, text: string) {
@@ -200,7 +200,7 @@ export class TerminalTabs {
   }
 }
 
-/** A notice never continues a line that the shell has begun. */
+/** Starts a notice on a new line. */
 function onOwnLine({ transcript }: Output, text: string): string {
   const before = transcript.at(-1) ?? '\n'
   return `${before.endsWith('\n') ? '' : '\r\n'}${text}\r\n`
@@ -208,9 +208,9 @@ function onOwnLine({ transcript }: Output, text: string): string {
 
 function write(output: Output, text: string) {
   output.sink?.(text)
-  const kept = text.slice(-TRANSCRIPT_LIMIT)
-  output.transcript.push(kept)
-  output.transcriptLength += kept.length
+  const tail = text.slice(-TRANSCRIPT_LIMIT)
+  output.transcript.push(tail)
+  output.transcriptLength += tail.length
   while (output.transcriptLength > TRANSCRIPT_LIMIT && output.transcript.length > 1) {
     output.transcriptLength -= output.transcript.shift()?.length ?? 0
   }

@@ -33,12 +33,12 @@ test.each([
   ['refused', 'not available'],
   ['checking', 'Checking'],
   ['unknown', 'could not be checked'],
-] as const)('the host cannot be entered while its access is %s [TERM-027]', (hostAccess, reason) => {
+] as const)('the host OS cannot be accessed while its access is %s [TERM-027]', (hostAccess, reason) => {
   expect(whyNotStart('host', { ...well, hostAccess })).toContain(reason)
   expect(whyNotStart('host', well)).toBeUndefined()
 })
 
-test('in local mode containers cannot be entered, the host can [TERM-028]', () => {
+test('in local mode, the host OS can be accessed, but not containers [TERM-028]', () => {
   const local = { ...well, localMode: true }
   expect(whyNotStart('service:main', local)).toBe('Container access is unavailable in local mode')
   expect(whyNotStart('host', local)).toBeUndefined()
@@ -50,25 +50,25 @@ test.each([
   ['exited', false],
   ['Stopped', false],
   ['Downloading', false],
-])('a container that is %s can be entered: %s [TERM-029]', (status, allowed) => {
+])('whether a container with the status %s can be accessed: %s [TERM-029]', (status, allowed) => {
   const reason = whyNotStart('service:main', { ...well, services: [row(status)] })
   expect(reason === undefined).toBe(allowed)
 })
 
-test('without cloudlink there is no terminal', () => {
+test('the terminal needs a VPN connection', () => {
   const offline = { ...well, online: false }
   expect(whyNotStart('host', offline)).toContain('VPN is not connected')
   expect(whyNotStart('service:main', offline)).toContain('VPN is not connected')
 })
 
-test('a limited operator enters containers but not the host [PERM-053, PERM-054]', () => {
+test('a limited operator can access containers but not the host OS [PERM-053, PERM-054]', () => {
   const limited: TerminalSituation = { ...well, role: 'safe-operator' }
   expect(whyNotStart('service:main', limited)).toBeUndefined()
   expect(whyNotStart('host', limited)).toContain('Limited operator')
   expect(whyNotStart('service:main', { ...limited, role: 'observer' })).toContain('Observer')
 })
 
-test('a service is entered by the install that is on the device', () => {
+test('a service is accessed by its install on the device', () => {
   expect(targetOf('service:main', well.services)).toEqual({
     kind: 'service',
     installId: 7,

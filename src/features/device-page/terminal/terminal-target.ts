@@ -6,10 +6,10 @@ import type { Role } from '@/domain/access/permissions.ts'
 import { terminalText } from '@/messages/device.ts'
 import type { ServiceRow } from '../services/service-rows.ts'
 
-/** What the person chose in the picker: nothing yet, the host, or a service by name. */
+/** The selection of the picker: none, the host OS, or a service by name. */
 export type TargetChoice = '' | 'host' | `service:${string}`
 
-/** Whether the host may be entered, as the platform answered the probe. */
+/** Result of the host access check. */
 export type HostAccess = 'checking' | 'allowed' | 'refused' | 'unknown'
 
 export interface TerminalSituation {
@@ -22,13 +22,13 @@ export interface TerminalSituation {
 
 const { reasons } = terminalText
 
-/** Why a session cannot be started; undefined when it can. */
+/** The reason why a session cannot be started; undefined if it can. */
 export function whyNotStart(choice: TargetChoice, situation: TerminalSituation): string | undefined {
   if (choice === '') return reasons.noTarget
   return choice === 'host' ? whyNotHost(situation) : whyNotService(choice.slice('service:'.length), situation)
 }
 
-/** Whether the platform is asked if the host may be entered: not where the answer would change nothing. */
+/** Whether host access needs to be checked: not if the result would not matter. */
 export const asksForHost = (
   choice: TargetChoice,
   { role, online }: Pick<TerminalSituation, 'role' | 'online'>,
@@ -63,7 +63,7 @@ function whyNotService(
   return acceptsShell(row.present.status) ? undefined : reasons.notRunning
 }
 
-/** The chosen target as the terminal host knows it: a service by its running install. Null when it is not there. */
+/** The selected target as the terminal host expects it: a service by its running install. Null if not available. */
 export function targetOf(choice: TargetChoice, services: readonly ServiceRow[]): TerminalTarget | null {
   if (choice === '') return null
   if (choice === 'host') return { kind: 'host' }

@@ -6,14 +6,14 @@ import type { DevicePageData } from '../device-page.ts'
 import type { TerminalNotice } from './terminal-session.ts'
 import { TerminalTabs, type TerminalTabsSnapshot } from './terminal-tabs.ts'
 
-/** Notices are quieter than what the shell says. */
+/** Notices are dimmer than the output of the shell. */
 function noticeLine(notice: TerminalNotice, deviceName: string): string {
   const text =
     notice === 'connecting' ? terminalText.notices.connecting(deviceName) : terminalText.notices[notice]()
   return `\u001b[90m${text}\u001b[39m`
 }
 
-/** The terminal sessions of one device; they end with the component, so on another device. */
+/** The terminal sessions of one device. They end when the component unmounts. */
 export function useTerminalTabs({ device, situation, services }: DevicePageData): {
   tabs: TerminalTabs
   snapshot: TerminalTabsSnapshot

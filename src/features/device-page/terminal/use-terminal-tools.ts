@@ -4,13 +4,13 @@ import type { TerminalTab } from './terminal-tabs.ts'
 
 export type TerminalTools = ReturnType<typeof useTerminalTools>
 
-/** What the panel's tools know of its emulators. */
+/** The emulator handles and search state for the tools of the panel. */
 export function useTerminalTools() {
   const handles = useRef(new Map<number, TerminalHandle>())
   const [searching, setSearching] = useState(false)
   const [found, setFound] = useState<TerminalFound>({ nth: 0, count: 0 })
   const [hasSelection, setHasSelection] = useState(false)
-  const keepHandle = useCallback((id: number, handle: TerminalHandle | null) => {
+  const setHandle = useCallback((id: number, handle: TerminalHandle | null) => {
     if (handle) handles.current.set(id, handle)
     else handles.current.delete(id)
   }, [])
@@ -21,7 +21,7 @@ export function useTerminalTools() {
     setFound,
     hasSelection,
     setHasSelection,
-    keepHandle,
+    setHandle,
     handleOf: (tab: TerminalTab | undefined) => (tab && handles.current.get(tab.id)) ?? null,
   }
 }

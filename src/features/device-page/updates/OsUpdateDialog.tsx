@@ -8,17 +8,17 @@ import { failureText } from '../failure-text.ts'
 import { OsUpdateForm } from './OsUpdateForm.tsx'
 
 export interface SystemUpdateDialogProps {
-  /** The devices, by id. */
+  /** Ids of the devices. */
   ids: readonly number[]
   onClose: () => void
 }
 
 interface OsUpdateDialogProps extends SystemUpdateDialogProps {
-  /** As the title names the device. */
+  /** The name in the title. */
   deviceName: string
 }
 
-/** Replaces the operating system of one or many devices: which version, what it means for each, then starts it. */
+/** Updates the host OS of devices: choose a version, review its effect, start. */
 export function OsUpdateDialog({ ids, deviceName, onClose }: OsUpdateDialogProps) {
   const devices = useQuery(systemDevicesQuery(ids))
   const versions = useQuery({

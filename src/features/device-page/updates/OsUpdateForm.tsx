@@ -10,15 +10,15 @@ import { UpdateForm } from './UpdateForm.tsx'
 import styles from './UpdateDialog.module.css'
 
 export interface OsUpdateFormProps {
-  /** The one device, or none when it is gone. */
+  /** The device; empty if it was deleted. */
   devices: readonly SystemDevice[]
   catalogue: readonly OsRelease[]
   onClose: () => void
 }
 
-/** Chooses the version and starts the update, if the device can go to it. */
+/** Selects the version and starts the update, if the device supports it. */
 export function OsUpdateForm({ devices, catalogue, onClose }: OsUpdateFormProps) {
-  // Whether it may go on although the two updates would meet is asked once, below.
+  // Concurrent updates are confirmed once, below.
   const [wish, setWish] = useState<OsUpdateWish>({
     picked: null,
     withEsr: false,

@@ -25,7 +25,7 @@ import type { SystemUpdateDialogProps } from './OsUpdateDialog.tsx'
 import { UpdateForm } from './UpdateForm.tsx'
 import styles from './UpdateDialog.module.css'
 
-/** Replaces the supervisor of a device by a newer one. */
+/** Updates the supervisor of a device. */
 export function SupervisorUpdateDialog({ ids, onClose }: SystemUpdateDialogProps) {
   const devices = useQuery(systemDevicesQuery(ids))
   const releases = useQuery({
@@ -55,7 +55,7 @@ export function SupervisorUpdateDialog({ ids, onClose }: SystemUpdateDialogProps
 }
 
 interface SupervisorUpdateFormProps {
-  /** The one device, or none when it is gone. */
+  /** The device; empty if it was deleted. */
   devices: readonly SystemDevice[]
   releases: readonly SupervisorRelease[]
   onClose: () => void

@@ -11,7 +11,7 @@ import { whyNotBeginOsUpdate, whyNotBeginSupervisorUpdate } from './why-not-upda
 const OS_DOCS = 'https://docs.balena.io/reference/OS/updates/self-service'
 const SUPERVISOR_DOCS = 'https://docs.balena.io/reference/supervisor/supervisor-upgrades'
 
-/** The systems beneath the services, each with its update. */
+/** The host OS and the supervisor, each with its update. */
 export function SystemPanel({ page }: { page: DevicePageData }) {
   const { device } = page
   const { ask, dialog } = useSystemUpdates(page)

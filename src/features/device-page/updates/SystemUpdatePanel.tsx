@@ -12,7 +12,7 @@ import type { DevicePageData } from '../device-page.ts'
 import styles from './SystemUpdatePanel.module.css'
 import * as poll from '@/domain/polling.ts'
 
-/** How far an update of the operating system or the supervisor is, and why one failed; nothing when there is none. */
+/** Progress or error of an OS or supervisor update; empty if there is none. */
 export function SystemUpdatePanel({ page }: { page: DevicePageData }) {
   const { device } = page
   const os = systemUpdateState(device)

@@ -12,25 +12,25 @@ import { failureText } from '../failure-text.ts'
 import styles from './UpdateDialog.module.css'
 
 export interface UpdateFormProps {
-  /** What would meet this update, if anything: the person must agree to go on. */
+  /** A concurrent update, if any: the user must agree to continue. */
   race: string | undefined
   agreed: boolean
   onAgree: (agreed: boolean) => void
-  /** The same on a command line; `cli` is null where the tool cannot do it. */
+  /** Equivalent commands; `cli` is null if the CLI does not support it. */
   commands: { cli: string | null; curl: string } | undefined
   startLabel: string
-  /** Why it cannot be started now; undefined when it can. */
+  /** The reason why it cannot be started; undefined if it can. */
   reason: string | undefined
   danger?: boolean
-  /** Starts it. Throws when it was not started. */
+  /** Starts the update. Throws if it was not started. */
   onStart: () => Promise<void>
-  /** What is said when it was started. */
+  /** Message after the start. */
   startedText: string
   onClose: () => void
   children: ReactNode
 }
 
-/** The lower half of both update dialogs: a warning of races, the command, and the start, whose failure stays here. */
+/** The lower half of both update dialogs: warning about concurrent updates, command, start button and its error. */
 export function UpdateForm({ race, agreed, onAgree, commands, reason, onStart, ...rest }: UpdateFormProps) {
   const queries = useQueryClient()
   const start = useMutation({

@@ -3,7 +3,7 @@ import { supervisorOnItsWay } from '@/domain/os-update/supervisor-update.ts'
 import { updateRaceText } from '@/messages/updates.ts'
 import { isUpdatingOs } from '@/domain/os-update/update-verdict.ts'
 
-/** What would meet an update of the operating system: a supervisor on its way. Undefined when nothing does. */
+/** A supervisor update that conflicts with an OS update; undefined if there is none. */
 export function raceOfOsUpdate(devices: readonly SystemDevice[]): string | undefined {
   for (const { supervisorVersion, supervisorTarget } of devices) {
     const version = supervisorOnItsWay(supervisorVersion, supervisorTarget)
@@ -12,7 +12,7 @@ export function raceOfOsUpdate(devices: readonly SystemDevice[]): string | undef
   return undefined
 }
 
-/** What would meet a supervisor update: an operating system that is being replaced. Undefined when nothing does. */
+/** An OS update that conflicts with a supervisor update; undefined if there is none. */
 export function raceOfSupervisorUpdate(devices: readonly SystemDevice[]): string | undefined {
   return devices.some(isUpdatingOs) ? updateRaceText.osRuns : undefined
 }

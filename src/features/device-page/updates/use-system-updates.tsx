@@ -7,7 +7,7 @@ import { OsUpdateDialog } from './OsUpdateDialog.tsx'
 import { SupervisorUpdateDialog } from './SupervisorUpdateDialog.tsx'
 import { whyNotBeginOsUpdate, whyNotBeginSupervisorUpdate } from './why-not-update.ts'
 
-/** Both updates of a device's system: as entries of a menu, and the dialog of the one that was chosen. */
+/** OS and supervisor update: menu entries, and the dialog of the selected one. */
 export function useSystemUpdates(page: DevicePageData): {
   actions: readonly MenuAction[]
   ask: (what: 'os' | 'supervisor') => void

@@ -4,14 +4,14 @@ import { operationReason } from '@/messages/operations.ts'
 import { osUpdateText } from '@/messages/updates.ts'
 import type { DevicePageData } from '../device-page.ts'
 
-/** Why an update of the operating system cannot be begun now; undefined when it can. */
+/** The reason why an OS update cannot be started; undefined if it can. */
 export function whyNotBeginOsUpdate({ device, role, situation }: DevicePageData): string | undefined {
   const notAllowed = whyNotAllowed(role, 'resin.device.actions-proxy-hup')
   if (notAllowed !== undefined) return notAllowed
   return whyNotReady(device) ?? (situation.online ? undefined : osUpdateText.mustBeOnline)
 }
 
-/** The same for the supervisor. */
+/** The reason why a supervisor update cannot be started; undefined if it can. */
 export function whyNotBeginSupervisorUpdate({ device, role, situation }: DevicePageData): string | undefined {
   const notAllowed = whyNotAllowed(role, 'resin.device.actions-proxy-supervisorupgrade')
   if (notAllowed !== undefined) return notAllowed

@@ -17,7 +17,7 @@ import { typeContractQuery } from './add-device.queries.ts'
 import styles from './AddDeviceDialog.module.css'
 import { DeviceTypeField } from './DeviceTypeField.tsx'
 import { DownloadPart } from './DownloadPart.tsx'
-import { settingsAsWishes, settingsProblem, usualSettings, type ImageWishes } from './image-settings.ts'
+import { toImageOptions, settingsProblem, defaultSettings, type ImageOptions } from './image-settings.ts'
 import { MoreFields, NetworkFields } from './ImageSettingsFields.tsx'
 import { SimulatedDevice } from './SimulatedDevice.tsx'
 import { osVersionChoices, type OsEdition, type OsLine } from './os-choices.ts'
@@ -31,7 +31,7 @@ export interface AddDeviceDialogProps {
   onClose: () => void
 }
 
-/** Makes the OS image with which a device joins a fleet. */
+/** Creates the OS image that provisions a device into a fleet. */
 export function AddDeviceDialog({ fleet, role, onClose }: AddDeviceDialogProps) {
   const own = fleet.is_for__device_type[0]
   const architecture = own.is_of__cpu_architecture[0]?.slug
@@ -39,7 +39,7 @@ export function AddDeviceDialog({ fleet, role, onClose }: AddDeviceDialogProps) 
   const [line, setLine] = useState<OsLine>('default')
   const [edition, setEdition] = useState<OsEdition>('prod')
   const [chosen, setChosen] = useState('')
-  const [settings, setSettings] = useState(usualSettings)
+  const [settings, setSettings] = useState(defaultSettings)
   const { data: contract } = useQuery(typeContractQuery(deviceType))
   const offersSecureBoot = contract?.offersSecureBoot ?? false
   const time = useTimeSource()
@@ -51,12 +51,12 @@ export function AddDeviceDialog({ fleet, role, onClose }: AddDeviceDialogProps) 
     versions.find(({ isRecommended }) => isRecommended) ??
     versions[0]
   const hasEsr = releases.data?.some(({ isEsr }) => isEsr) ?? false
-  const wishes: ImageWishes | undefined = version && {
+  const imageOptions: ImageOptions | undefined = version && {
     appId: fleet.id,
     deviceType,
     version: version.version,
     developmentMode: edition === 'dev',
-    ...settingsAsWishes(settings, { now: time.now(), offersSecureBoot }),
+    ...toImageOptions(settings, { now: time.now(), offersSecureBoot }),
   }
   return (
     <Dialog onClose={onClose} title={text.title(fleet.app_name)} size="m">
@@ -104,12 +104,12 @@ export function AddDeviceDialog({ fleet, role, onClose }: AddDeviceDialogProps) 
       <NetworkFields value={settings} onChange={setSettings} />
       <MoreFields value={settings} offersSecureBoot={offersSecureBoot} onChange={setSettings} />
       <DownloadPart
-        wishes={wishes}
+        imageOptions={imageOptions}
         fileType={settings.fileType}
         reason={allowance.reason ?? settingsProblem(settings)}
         fleet={fleet}
       />
-      {wishes && <SimulatedDevice wishes={wishes} reason={allowance.reason} />}
+      {imageOptions && <SimulatedDevice imageOptions={imageOptions} reason={allowance.reason} />}
     </Dialog>
   )
 }

@@ -7,13 +7,13 @@ import { Banner } from '@/ui/feedback/Banner.tsx'
 import { useFreePlan } from '@/domain/billing/use-free-plan.ts'
 
 export interface Allowance {
-  /** Why no device can be added; undefined while there is room, or while nothing is known. */
+  /** The reason why no device can be added; undefined if there is room or the usage is unknown. */
   reason: string | undefined
-  /** What can be done about it. */
+  /** How to resolve it. */
   remedy: string
 }
 
-/** Whether the plan of an organization has room for another device (docs/decisions/product-rules.md, 30). */
+/** Whether the plan of an organization allows another device (docs/decisions/product-rules.md, 30). */
 export function useAllowance(role: Role, organization: number): Allowance {
   const isFree = useFreePlan(role, organization)
   const maySee = maySeePlan(role)
@@ -22,7 +22,7 @@ export function useAllowance(role: Role, organization: number): Allowance {
     enabled: isFree === true || !maySee,
   })
   if (!maySee) {
-    // The plan is not theirs to see, but devices are frozen only when it has no room left.
+    // The user cannot see the plan, but frozen devices mean that it is full.
     const reason = devices?.hasFrozenFreeDevices
       ? text.free_plan_allowance_reached(FREE_ALLOWANCE)
       : undefined
@@ -39,7 +39,7 @@ export function useAllowance(role: Role, organization: number): Allowance {
   return { reason, remedy }
 }
 
-/** Says that the free plan has no room left. */
+/** Warns that the free plan is full. */
 export function AllowanceNotice({ allowance: { reason, remedy } }: { allowance: Allowance }) {
   return reason !== undefined && <Banner tone="warn">{`${reason} ${remedy}`}</Banner>
 }

@@ -11,7 +11,7 @@ export interface DeviceTypeFieldProps {
   onChange: (slug: string) => void
 }
 
-/** A choice among the types of devices that run what the fleet is built for. */
+/** Selects a device type that is compatible with the fleet. */
 export function DeviceTypeField({ fleet, value, onChange }: DeviceTypeFieldProps) {
   const own = fleet.is_for__device_type[0]
   const architecture = own.is_of__cpu_architecture[0]?.slug

@@ -22,18 +22,18 @@ import {
 } from './add-device.queries.ts'
 import styles from './AddDeviceDialog.module.css'
 import { imageCommands } from './image-commands.ts'
-import type { FileType, ImageWishes } from './image-settings.ts'
+import type { FileType, ImageOptions } from './image-settings.ts'
 
 export interface DownloadPartProps {
-  /** Undefined while there is no version to download. */
-  wishes: ImageWishes | undefined
+  /** Undefined while no version can be downloaded. */
+  imageOptions: ImageOptions | undefined
   fileType: FileType
-  /** Why nothing can be downloaded. */
+  /** The reason why nothing can be downloaded. */
   reason: string | undefined
   fleet: Fleet
 }
 
-/** What stands for a secret where it would be seen. */
+/** Replaces secrets in displayed commands. */
 const hidden = '…'
 
 type Stage =
@@ -42,25 +42,25 @@ type Stage =
   | { kind: 'config' }
   | { kind: 'failed'; why: string }
 
-/** Downloads the image or the configuration alone, and says what to do with it. */
-export function DownloadPart({ wishes, fileType, reason, fleet }: DownloadPartProps) {
+/** Downloads the image or only the configuration, with instructions. */
+export function DownloadPart({ imageOptions, fileType, reason, fleet }: DownloadPartProps) {
   const [stage, setStage] = useState<Stage>({ kind: 'idle' })
-  const stopper = useRef<AbortController>(undefined)
-  // Whoever closes the dialog wants no file any more.
-  useEffect(() => () => stopper.current?.abort(), [])
+  const controller = useRef<AbortController>(undefined)
+  // Closing the dialog cancels the download.
+  useEffect(() => () => controller.current?.abort(), [])
   const { data: size } = useQuery({
-    ...imageSizeQuery(wishes?.deviceType ?? '', wishes?.version ?? ''),
-    enabled: wishes !== undefined,
+    ...imageSizeQuery(imageOptions?.deviceType ?? '', imageOptions?.version ?? ''),
+    enabled: imageOptions !== undefined,
   })
   const isBusy = stage.kind === 'image' || stage.kind === 'config'
   const whyNot =
     reason ??
-    (wishes === undefined ? text.noVersions : undefined) ??
+    (imageOptions === undefined ? text.noVersions : undefined) ??
     (canSaveFiles() ? undefined : text.cannotSave) ??
     (isBusy ? commonText.running : undefined)
 
   const run = async (first: Stage, work: (signal: AbortSignal) => Promise<string>) => {
-    const { signal } = (stopper.current = new AbortController())
+    const { signal } = (controller.current = new AbortController())
     setStage(first)
     try {
       showToast({ tone: 'ok', title: await work(signal) })
@@ -69,25 +69,25 @@ export function DownloadPart({ wishes, fileType, reason, fleet }: DownloadPartPr
       setStage(signal.aborted ? { kind: 'idle' } : { kind: 'failed', why: errorMessage(error) })
     }
   }
-  const image = (wanted: ImageWishes) =>
+  const image = (options: ImageOptions) =>
     run({ kind: 'image', done: 0, total: null }, async (signal) => {
-      const file = await downloadImage(wanted, fileType, {
+      const file = await downloadImage(options, fileType, {
         signal,
         onProgress: (done, total) => setStage({ kind: 'image', done, total }),
       })
       saveBlob(file.name, file.content)
       return text.imageReady(file.name)
     })
-  const config = (wanted: ImageWishes) =>
+  const config = (options: ImageOptions) =>
     run({ kind: 'config' }, async () => {
       const name = fileName(`${fleet.app_name}.config.json`)
-      saveBlob(name, new Blob([await makeConfig(wanted)], { type: 'application/json' }))
+      saveBlob(name, new Blob([await makeConfig(options)], { type: 'application/json' }))
       return text.configReady(name)
     })
   return (
     <>
       {stage.kind === 'image' && (
-        <Progress done={stage.done} total={stage.total} onStop={() => stopper.current?.abort()} />
+        <Progress done={stage.done} total={stage.total} onStop={() => controller.current?.abort()} />
       )}
       {stage.kind === 'failed' && <ErrorBanner>{stage.why}</ErrorBanner>}
       <div className={styles.buttons}>
@@ -95,14 +95,14 @@ export function DownloadPart({ wishes, fileType, reason, fleet }: DownloadPartPr
           variant="primary"
           icon={<IconDownload size={16} aria-hidden="true" />}
           reason={whyNot}
-          onClick={() => wishes && void image(wishes)}
+          onClick={() => imageOptions && void image(imageOptions)}
         >
           {text.downloadImage}
         </Button>
         <Button
           icon={<IconFileText size={16} aria-hidden="true" />}
           reason={whyNot}
-          onClick={() => wishes && void config(wishes)}
+          onClick={() => imageOptions && void config(imageOptions)}
         >
           {text.downloadConfig}
         </Button>
@@ -112,17 +112,20 @@ export function DownloadPart({ wishes, fileType, reason, fleet }: DownloadPartPr
           </span>
         )}
       </div>
-      {wishes && <Instructions deviceType={wishes.deviceType} />}
-      {wishes && (
+      {imageOptions && <Instructions deviceType={imageOptions.deviceType} />}
+      {imageOptions && (
         <EquivalentCommand
           {...platformCommands(
             null,
             serviceRequest('post', '/download', {
-              body: imageForm({ ...wishes, ...(wishes.wifiKey ? { wifiKey: hidden } : {}) }, fileType),
+              body: imageForm(
+                { ...imageOptions, ...(imageOptions.wifiKey ? { wifiKey: hidden } : {}) },
+                fileType,
+              ),
               asForm: true,
             }),
           )}
-          cli={imageCommands(fleet.slug, wishes, wishes.wifiKey ? hidden : '')}
+          cli={imageCommands(fleet.slug, imageOptions, imageOptions.wifiKey ? hidden : '')}
         />
       )}
     </>

@@ -16,7 +16,7 @@ export interface SettingsFieldsProps {
   onChange: (value: ImageSettings) => void
 }
 
-/** How the device reaches the platform. */
+/** Network settings of the device. */
 export function NetworkFields({ value, onChange }: SettingsFieldsProps) {
   return (
     <div className={styles.fields}>
@@ -55,22 +55,22 @@ export function NetworkFields({ value, onChange }: SettingsFieldsProps) {
 }
 
 const addressFields = [
-  { name: 'ip', isRight: isIpAddress, problem: text.ipWrong },
-  { name: 'netmask', isRight: isNetmask, problem: text.netmaskWrong },
-  { name: 'gateway', isRight: isIpAddress, problem: text.gatewayWrong },
+  { name: 'ip', isValid: isIpAddress, problem: text.ipWrong },
+  { name: 'netmask', isValid: isNetmask, problem: text.netmaskWrong },
+  { name: 'gateway', isValid: isIpAddress, problem: text.gatewayWrong },
 ] as const
 
 function AddressFields({ value, onChange }: SettingsFieldsProps) {
   return (
     <div className={styles.address}>
-      {addressFields.map(({ name, isRight, problem }) => (
+      {addressFields.map(({ name, isValid, problem }) => (
         <TextField
           key={name}
           label={text[name]}
           value={value[name]}
           inputMode="decimal"
           autoComplete="off"
-          error={value[name] === '' || isRight(value[name]) ? undefined : problem}
+          error={value[name] === '' || isValid(value[name]) ? undefined : problem}
           onChange={(event) => onChange({ ...value, [name]: event.target.value.trim() })}
         />
       ))}
@@ -78,7 +78,7 @@ function AddressFields({ value, onChange }: SettingsFieldsProps) {
   )
 }
 
-/** What is seldom set: the rhythm of updates, the key, how the image is packed, secure boot where there is any. */
+/** Rarely used settings: poll interval, provisioning key, file type, and secure boot if supported. */
 export function MoreFields({
   value,
   offersSecureBoot,

@@ -19,7 +19,7 @@ import { showToast } from '@/ui/feedback/toasts.ts'
 import { makeConfig } from './add-device.queries.ts'
 import styles from './AddDeviceDialog.module.css'
 import { DeviceTypeField } from './DeviceTypeField.tsx'
-import { settingsAsWishes, settingsProblem, usualSettings } from './image-settings.ts'
+import { toImageOptions, settingsProblem, defaultSettings } from './image-settings.ts'
 import { NetworkFields } from './ImageSettingsFields.tsx'
 import { configCommands, joinCommands } from './join-commands.ts'
 
@@ -31,7 +31,7 @@ export interface JoinDialogProps {
   onClose: () => void
 }
 
-/** Lets a device join a fleet where the platform has no image to download: by a configuration file, or by a key alone. */
+/** Adds a device on platforms without OS images: by a configuration file, or by a provisioning key. */
 export function JoinDialog({ fleet, onClose }: JoinDialogProps) {
   const [deviceType, setDeviceType] = useState(fleet.is_for__device_type[0].slug)
   return (
@@ -52,7 +52,7 @@ interface PartProps {
 function ConfigurationPart({ fleet, deviceType }: PartProps) {
   const time = useTimeSource()
   const [version, setVersion] = useState('')
-  const [settings, setSettings] = useState(usualSettings)
+  const [settings, setSettings] = useState(defaultSettings)
   const [stage, setStage] = useState<{ busy: boolean; problem?: string }>({ busy: false })
   const reason = (VERSION.test(version) ? undefined : text.versionWrong) ?? settingsProblem(settings)
   const save = async () => {
@@ -63,7 +63,7 @@ function ConfigurationPart({ fleet, deviceType }: PartProps) {
         deviceType,
         version,
         developmentMode: false,
-        ...settingsAsWishes(settings, { now: time.now(), offersSecureBoot: false }),
+        ...toImageOptions(settings, { now: time.now(), offersSecureBoot: false }),
       })
       const name = fileName(`${fleet.app_name}.config.json`)
       saveBlob(name, new Blob([config], { type: 'application/json' }))

@@ -1,22 +1,22 @@
 import { useSimulationParts } from '@/simulation/simulation-parts.tsx'
-import type { ImageWishes } from './image-settings.ts'
+import type { ImageOptions } from './image-settings.ts'
 
 export interface SimulatedDeviceProps {
-  wishes: ImageWishes
-  /** Why no device can join. */
+  imageOptions: ImageOptions
+  /** The reason why no device can be added. */
   reason: string | undefined
 }
 
-/** A device for who has none, where the world is a simulated one. */
-export function SimulatedDevice({ wishes, reason }: SimulatedDeviceProps) {
+/** Adds a simulated device in a simulated world. */
+export function SimulatedDevice({ imageOptions, reason }: SimulatedDeviceProps) {
   const parts = useSimulationParts()
   if (parts === null) return null
   return (
     <parts.PowerOn
-      fleet={wishes.appId}
-      deviceType={wishes.deviceType}
-      osVersion={wishes.version}
-      variant={wishes.developmentMode ? 'dev' : 'prod'}
+      fleet={imageOptions.appId}
+      deviceType={imageOptions.deviceType}
+      osVersion={imageOptions.version}
+      variant={imageOptions.developmentMode ? 'dev' : 'prod'}
       reason={reason}
     />
   )

@@ -1,26 +1,26 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
-import type { FileType, ImageWishes } from './image-settings.ts'
+import type { FileType, ImageOptions } from './image-settings.ts'
 
-/** Contracts of device types change with the platform, not with the day. */
+/** Contracts of device types only change with a new version of the platform. */
 const CONTRACT_STALE_MS = 10 * 60_000
 
-/** The wishes as the platform's form has them; it spells secure boot in a way of its own. */
-export const imageForm = ({ secureBoot, ...wishes }: ImageWishes, fileType: FileType) => ({
-  ...wishes,
+/** The options as form fields of the platform, which spells secure boot differently. */
+export const imageForm = ({ secureBoot, ...imageOptions }: ImageOptions, fileType: FileType) => ({
+  ...imageOptions,
   ...(secureBoot ? { secureboot: 'true' } : {}),
   fileType,
 })
 
-/** What the contract of a device type says that matters to whoever adds a device. */
+/** The parts of a device type contract that matter for adding a device. */
 export interface TypeContract {
-  /** What to do with an image, step by step. */
+  /** Steps to install an image. */
   instructions: readonly string[]
-  /** The installer can lock the boot chain. */
+  /** Whether the installer supports secure boot. */
   offersSecureBoot: boolean
 }
 
-/** The contract of a device type; its options are what the image maker offers. */
+/** The contract of a device type; its options are those of the image maker. */
 export const typeContractQuery = (deviceType: string) =>
   queryOptions({
     queryKey: ['device-type-contract', deviceType],
@@ -40,7 +40,7 @@ export const typeContractQuery = (deviceType: string) =>
     },
   })
 
-/** Whether an option of this name is among these, or in a group of them. */
+/** Whether options or their nested groups contain a name. */
 function offers(options: unknown, name: string): boolean {
   return (
     Array.isArray(options) &&
@@ -53,7 +53,7 @@ function offers(options: unknown, name: string): boolean {
   )
 }
 
-/** Bytes of an image. */
+/** Size of an image in bytes. */
 export const imageSizeQuery = (deviceType: string, version: string) =>
   queryOptions({
     queryKey: ['image-size', deviceType, version],
@@ -66,7 +66,7 @@ export const imageSizeQuery = (deviceType: string, version: string) =>
 
 export interface DownloadProgress {
   signal: AbortSignal
-  /** `total` is null when the platform does not say. */
+  /** `total` is null if the platform does not report it. */
   onProgress: (done: number, total: number | null) => void
 }
 
@@ -77,37 +77,42 @@ export interface DownloadedFile {
 
 const FILE_NAME = /filename="?([^";]+)"?/
 
-/** An OS image with the fleet's configuration in it, read piece by piece. */
+/** Downloads an OS image that contains the configuration of the fleet, in chunks. */
 export async function downloadImage(
-  wishes: ImageWishes,
+  imageOptions: ImageOptions,
   fileType: FileType,
   { signal, onProgress }: DownloadProgress,
 ): Promise<DownloadedFile> {
   const response = await api().services.response('post', '/download', {
-    body: imageForm(wishes, fileType),
+    body: imageForm(imageOptions, fileType),
     asForm: true,
     signal,
   })
   const length = Number(response.headers.get('Content-Length') ?? response.headers.get('X-Transfer-Length'))
   const total = Number.isFinite(length) && length > 0 ? length : null
-  const pieces: Uint8Array<ArrayBuffer>[] = []
+  const chunks: Uint8Array<ArrayBuffer>[] = []
   let done = 0
   const reader = response.body?.getReader()
   for (;;) {
     const read = await reader?.read()
     if (read === undefined || read.done) break
-    pieces.push(new Uint8Array(read.value))
+    chunks.push(new Uint8Array(read.value))
     done += read.value.length
     onProgress(done, total)
   }
   const name = FILE_NAME.exec(response.headers.get('Content-Disposition') ?? '')?.[1]
   return {
-    name: name ?? `${wishes.deviceType}-${wishes.version}.img${fileType === '.img' ? '' : fileType}`,
-    content: new Blob(pieces, { type: response.headers.get('Content-Type') ?? 'application/octet-stream' }),
+    name:
+      name ?? `${imageOptions.deviceType}-${imageOptions.version}.img${fileType === '.img' ? '' : fileType}`,
+    content: new Blob(chunks, { type: response.headers.get('Content-Type') ?? 'application/octet-stream' }),
   }
 }
 
-/** The configuration alone, with a new provisioning key in it. */
-export async function makeConfig(wishes: ImageWishes): Promise<string> {
-  return JSON.stringify(await api().services.json('post', '/download-config', { body: wishes }), null, 2)
+/** Creates only the configuration, with a new provisioning key. */
+export async function makeConfig(imageOptions: ImageOptions): Promise<string> {
+  return JSON.stringify(
+    await api().services.json('post', '/download-config', { body: imageOptions }),
+    null,
+    2,
+  )
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { ImageWishes } from './image-settings.ts'
+import type { ImageOptions } from './image-settings.ts'
 import { imageCommands } from './image-commands.ts'
 
-const wishes: ImageWishes = {
+const imageOptions: ImageOptions = {
   appId: 7,
   deviceType: 'raspberrypi4-64',
   version: '6.1.0+rev1',
@@ -10,17 +10,17 @@ const wishes: ImageWishes = {
   network: 'ethernet',
   appUpdatePollInterval: 15,
 }
-const lines = (change: Partial<ImageWishes> = {}, key = '') =>
-  imageCommands('acme/cold-chain', { ...wishes, ...change }, key).split('\n')
+const lines = (change: Partial<ImageOptions> = {}, key = '') =>
+  imageCommands('acme/cold-chain', { ...imageOptions, ...change }, key).split('\n')
 
-test('the image is downloaded, and then made one of the fleet', () => {
+test('the commands download the image and then configure it for the fleet', () => {
   expect(lines()).toEqual([
     'balena os download raspberrypi4-64 --version 6.1.0+rev1 -o os.img',
     'balena os configure os.img --fleet acme/cold-chain --device-type raspberrypi4-64 --config-network ethernet --config-app-update-poll-interval 15',
   ])
 })
 
-test('the network, the mode and the key are said as they were chosen', () => {
+test('the commands contain the chosen network, mode and key', () => {
   const [, configure] = lines(
     {
       network: 'wifi',
@@ -37,7 +37,7 @@ test('the network, the mode and the key are said as they were chosen', () => {
   )
 })
 
-test('a fixed address goes into a connection profile, which the image is given', () => {
+test('a static address is set by a connection profile in the image', () => {
   const address = { ip: '10.0.0.9', netmask: '255.255.254.0', gateway: '10.0.0.1' }
   const wired = lines(address).join('\n')
   expect(wired).toContain('type=ethernet\n[ipv4]\nmethod=manual\naddress1=10.0.0.9/23,10.0.0.1\n')

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { settingsAsWishes, settingsProblem, usualSettings, type ImageSettings } from './image-settings.ts'
+import { toImageOptions, settingsProblem, defaultSettings, type ImageSettings } from './image-settings.ts'
 
 const fixed: ImageSettings = {
-  ...usualSettings,
+  ...defaultSettings,
   addressing: 'fixed',
   ip: '192.168.7.20',
   netmask: '255.255.255.0',
@@ -10,9 +10,9 @@ const fixed: ImageSettings = {
 }
 
 test.each([
-  ['the usual settings', usualSettings, undefined],
+  ['the default settings', defaultSettings, undefined],
   ['a fixed address', fixed, undefined],
-  ['Wi-Fi without a name', { ...usualSettings, kind: 'wifi' }, 'A Wi-Fi name is required.'],
+  ['Wi-Fi without a name', { ...defaultSettings, kind: 'wifi' }, 'A Wi-Fi name is required.'],
   ['no address', { ...fixed, ip: '' }, 'Enter the address as four numbers: 192.168.1.20.'],
   [
     'an address out of range',
@@ -21,9 +21,9 @@ test.each([
   ],
   ['a netmask with a gap', { ...fixed, netmask: '255.0.255.0' }, 'Enter a netmask: 255.255.255.0.'],
   ['no gateway', { ...fixed, gateway: 'router' }, 'Enter the gateway as four numbers: 192.168.1.1.'],
-  ['a short interval', { ...usualSettings, interval: '5' }, 'Enter a whole number of minutes, 10 or more.'],
+  ['a short interval', { ...defaultSettings, interval: '5' }, 'Enter a whole number of minutes, 10 or more.'],
 ] satisfies [string, ImageSettings, string | undefined][])(
-  'whether an image can be made with %s',
+  'validates the settings with %s',
   (_what, settings, problem) => {
     expect(settingsProblem(settings)).toBe(problem)
   },
@@ -31,8 +31,8 @@ test.each([
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 
-test('only what was set is sent, in the names of the platform', () => {
-  expect(settingsAsWishes(usualSettings, { now, offersSecureBoot: true })).toEqual({
+test('sends only what was set, with the names of the platform', () => {
+  expect(toImageOptions(defaultSettings, { now, offersSecureBoot: true })).toEqual({
     network: 'ethernet',
     appUpdatePollInterval: 15,
   })
@@ -45,7 +45,7 @@ test('only what was set is sent, in the names of the platform', () => {
     keyLife: 'week',
     secureBoot: true,
   }
-  expect(settingsAsWishes(all, { now, offersSecureBoot: true })).toEqual({
+  expect(toImageOptions(all, { now, offersSecureBoot: true })).toEqual({
     network: 'wifi',
     wifiSsid: 'dock',
     wifiKey: 'secret',
@@ -57,5 +57,5 @@ test('only what was set is sent, in the names of the platform', () => {
     provisioningKeyName: 'batch 7',
     provisioningKeyExpiryDate: '2026-11-27T12:00:00.000Z',
   })
-  expect(settingsAsWishes(all, { now, offersSecureBoot: false })).not.toHaveProperty('secureBoot')
+  expect(toImageOptions(all, { now, offersSecureBoot: false })).not.toHaveProperty('secureBoot')
 })

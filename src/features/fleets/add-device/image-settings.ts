@@ -2,10 +2,10 @@ import { expiryOf, type KeyLife } from '../../../domain/access/key-expiry.ts'
 import { addDeviceText as text } from '../../../messages/fleet-add-device.ts'
 
 export const fileTypes = ['.zip', '.gz', '.img'] as const
-/** How an image is packed. */
+/** File format of an image. */
 export type FileType = (typeof fileTypes)[number]
 
-/** What somebody sets for an image besides its version. */
+/** Image settings in the form, besides the version. */
 export interface ImageSettings {
   kind: 'ethernet' | 'wifi'
   ssid: string
@@ -14,7 +14,7 @@ export interface ImageSettings {
   ip: string
   netmask: string
   gateway: string
-  /** Minutes, as typed. */
+  /** Poll interval in minutes, as typed. */
   interval: string
   keyName: string
   keyLife: KeyLife
@@ -22,8 +22,8 @@ export interface ImageSettings {
   fileType: FileType
 }
 
-/** What a person wishes of the image, as the platform takes it. */
-export interface ImageWishes {
+/** Image options in the format of the platform. */
+export interface ImageOptions {
   appId: number
   deviceType: string
   version: string
@@ -40,7 +40,7 @@ export interface ImageWishes {
   provisioningKeyExpiryDate?: string
 }
 
-export const usualSettings: ImageSettings = {
+export const defaultSettings: ImageSettings = {
   kind: 'ethernet',
   ssid: '',
   passphrase: '',
@@ -55,22 +55,22 @@ export const usualSettings: ImageSettings = {
   fileType: '.zip',
 }
 
-const LEAST_MINUTES = 10
+const MIN_MINUTES = 10
 
-export const isInterval = (interval: string) => /^\d+$/.test(interval) && Number(interval) >= LEAST_MINUTES
+export const isInterval = (interval: string) => /^\d+$/.test(interval) && Number(interval) >= MIN_MINUTES
 
-/** Four numbers from 0 to 255. */
-export const isIpAddress = (written: string) =>
-  /^\d{1,3}(\.\d{1,3}){3}$/.test(written) && written.split('.').every((part) => Number(part) <= 255)
+/** Whether a text is an IPv4 address. */
+export const isIpAddress = (address: string) =>
+  /^\d{1,3}(\.\d{1,3}){3}$/.test(address) && address.split('.').every((part) => Number(part) <= 255)
 
-/** Ones, then zeros: `255.255.255.0`. */
-export function isNetmask(written: string): boolean {
-  if (!isIpAddress(written)) return false
-  const bits = written.split('.').map((part) => Number(part).toString(2).padStart(8, '0'))
+/** Whether a text is a netmask: ones, then zeros, as in `255.255.255.0`. */
+export function isNetmask(address: string): boolean {
+  if (!isIpAddress(address)) return false
+  const bits = address.split('.').map((part) => Number(part).toString(2).padStart(8, '0'))
   return /^1+0*$/.test(bits.join(''))
 }
 
-/** Why an image cannot be made with this; undefined when it can. */
+/** The problem of the settings; undefined if an image can be created. */
 export function settingsProblem(settings: ImageSettings): string | undefined {
   const { kind, ssid, addressing, ip, netmask, gateway, interval } = settings
   if (kind === 'wifi' && ssid.trim() === '') return text.ssidMissing
@@ -82,11 +82,11 @@ export function settingsProblem(settings: ImageSettings): string | undefined {
   return isInterval(interval) ? undefined : text.intervalWrong
 }
 
-/** The settings as the platform takes them; `now` is when the life of a key begins. */
-export function settingsAsWishes(
+/** Converts the settings to the format of the platform. The lifetime of the key starts at `now`. */
+export function toImageOptions(
   settings: ImageSettings,
   { now, offersSecureBoot }: { now: number; offersSecureBoot: boolean },
-): Omit<ImageWishes, 'appId' | 'deviceType' | 'version' | 'developmentMode'> {
+): Omit<ImageOptions, 'appId' | 'deviceType' | 'version' | 'developmentMode'> {
   const { kind, ssid, passphrase, addressing, ip, netmask, gateway, keyName, keyLife } = settings
   const expiry = expiryOf({ choice: keyLife, moment: '', present: null }, now)
   return {

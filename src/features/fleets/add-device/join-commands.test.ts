@@ -5,7 +5,7 @@ import { configCommands, joinCommands } from './join-commands.ts'
 
 const fleet = { id: 7, slug: 'admin/cold-chain' }
 
-test('a device joins by a configuration for a version, or by registering with a key', () => {
+test('the commands create a configuration for a version, or register the device with a key', () => {
   const apiUrl = 'https://api.example'
   connectApi({ apiUrl, terminalUrl: 'wss://api.example', tokenKey: 'token' })
   const config = configCommands({ fleet, deviceType: 'raspberrypi4-64', version: '6.1.2' })

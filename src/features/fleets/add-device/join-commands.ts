@@ -7,7 +7,7 @@ interface Joining {
   deviceType: string
 }
 
-/** The configuration file on a command line. */
+/** Commands that create a configuration file. */
 export const configCommands = ({
   fleet,
   deviceType,
@@ -30,8 +30,7 @@ export const configCommands = ({
   )
 
 /**
- * How a key is used: as that of an image's configuration, or to register a device at once, whose own key the answer
- * holds.
+ * Commands that use a provisioning key: in a configuration file, or to register a device, which returns its API key.
  */
 export function joinCommands({
   apiUrl,

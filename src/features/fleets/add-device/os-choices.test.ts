@@ -18,21 +18,21 @@ const releases = [
   release('2026.7.1', { isEsr: true }),
 ]
 
-test('versions come newest first, and the first without known issues is recommended', () => {
+test('lists versions newest first, and recommends the first one without known issues', () => {
   expect(osVersionChoices(releases, { line: 'default', edition: 'prod' })).toEqual([
     { version: '6.1.0', knownIssues: 'Wi-Fi drops', isRecommended: false },
     { version: '6.0.24', knownIssues: null, isRecommended: true },
   ])
 })
 
-test('extended support and editions are lists of their own', () => {
+test('lists extended support releases and editions separately', () => {
   const versions = (line: 'default' | 'esr', edition: 'prod' | 'dev') =>
     osVersionChoices(releases, { line, edition }).map(({ version }) => version)
   expect(versions('esr', 'prod')).toEqual(['2026.7.1'])
   expect(versions('default', 'dev')).toEqual(['6.1.0', '6.0.24', '5.3.22'])
 })
 
-test('only types that run what is built for the fleet are offered [FLEET-029]', () => {
+test('offers only device types that can run releases of the fleet [FLEET-029]', () => {
   const types = [
     { slug: 'raspberrypi5', name: 'Raspberry Pi 5', architecture: 'aarch64' },
     { slug: 'raspberrypi3', name: 'Raspberry Pi 3', architecture: 'armv7hf' },

@@ -11,7 +11,10 @@ export interface OsVersionChoice {
   isRecommended: boolean
 }
 
-/** Versions of one line and edition for a type, newest first. The first without known issues is recommended (docs/platform/operating-systems.md). */
+/**
+ * Versions of one line and edition for a device type, newest first. The first one without known issues is recommended
+ * (docs/platform/operating-systems.md).
+ */
 export function osVersionChoices(
   releases: readonly OsRelease[],
   { line, edition }: { line: OsLine; edition: OsEdition },
@@ -35,7 +38,7 @@ export interface TypeChoice {
   architecture: string | null
 }
 
-/** The types whose devices run what is built for a fleet, by name. */
+/** Device types that can run releases of the fleet, by name. */
 export function typesFor(architecture: string, types: readonly TypeChoice[]): TypeChoice[] {
   return types
     .filter(

@@ -7,12 +7,12 @@ import { administeredOrganizationsQuery } from './create.queries.ts'
 
 export interface CreateButtonProps {
   fleetClass: FleetClass
-  /** Where it shall be made; undefined: in any of the person's. */
+  /** The preselected organization; undefined: any organization of the user. */
   organization?: number | undefined
   onPress: () => void
 }
 
-/** Opens the way to a new fleet, app or block; for administrators of an organization. */
+/** Opens the dialog to create a fleet, app or block; for organization administrators. */
 export function CreateButton({ fleetClass, organization, onPress }: CreateButtonProps) {
   const { data: organizations } = useQuery(administeredOrganizationsQuery())
   const mine = organizations?.filter(({ id }) => organization === undefined || id === organization)

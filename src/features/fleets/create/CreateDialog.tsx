@@ -18,14 +18,14 @@ import { useNewApplication } from './use-new-application.ts'
 
 export interface CreateDialogProps {
   fleetClass: FleetClass
-  /** Chosen first, where the dialog is opened on its page. */
+  /** Preselected if the dialog is opened on its page. */
   organization?: number | undefined
   onClose: () => void
-  /** To make one of a project on the code host instead. */
+  /** Switches to deploying a project from GitHub. */
   onDeploy: () => void
 }
 
-/** Makes a fleet, an app or a block and leads to its page. */
+/** Creates a fleet, app or block and opens its page. */
 export function CreateDialog({ fleetClass, organization: here, onClose, onDeploy }: CreateDialogProps) {
   const navigate = useNavigate()
   const queries = useQueryClient()

@@ -11,7 +11,7 @@ import type { NewApplicationForm } from './use-new-application.ts'
 
 export interface NewApplicationFieldsProps {
   form: NewApplicationForm
-  /** The first field that must be filled in has the focus when the dialog opens. */
+  /** Focuses the first required field when the dialog opens. */
   startsFocused?: boolean
 }
 
@@ -58,7 +58,7 @@ export function NewApplicationFields({ form, startsFocused }: NewApplicationFiel
   )
 }
 
-/** The name, with a way to have one suggested. */
+/** The name, with a button that suggests one. */
 function NameField({
   form: { name, problem, names, setName },
   startsFocused,

@@ -5,16 +5,23 @@ import { newApplicationBody, type NewApplication } from './create.queries.ts'
 export interface CommandNames {
   /** Handle of the organization. */
   organization: string
-  /** Slug. */
   deviceType: string
 }
 
-/** A new fleet, app or block as the command line makes it. */
+/** Commands that create a fleet, app or block. */
 export const createCommands = (
-  wanted: NewApplication,
+  application: NewApplication,
   { organization, deviceType }: CommandNames,
 ): PlatformCommands =>
   platformCommands(
-    [wanted.fleetClass, 'create', wanted.name, '--organization', organization, '--type', deviceType],
-    dataRequest('post', { resource: 'application', body: newApplicationBody(wanted) }),
+    [
+      application.fleetClass,
+      'create',
+      application.name,
+      '--organization',
+      organization,
+      '--type',
+      deviceType,
+    ],
+    dataRequest('post', { resource: 'application', body: newApplicationBody(application) }),
   )

@@ -3,13 +3,13 @@ import { afterAll, expect, test } from 'vitest'
 import { connectApi } from '@/api/api.ts'
 import { creatableType } from './create.queries.ts'
 
-// The files of a process share the connection: those that follow meet the hosted platform again.
+// Test files share the connection: restore the hosted platform for the next ones.
 afterAll(
   () =>
     void connectApi({ apiUrl: 'https://api.example', terminalUrl: 'wss://api.example', tokenKey: 'token' }),
 )
 
-test('where no systems are published at all, no device type is discontinued for that', async () => {
+test('no device type counts as discontinued if the platform publishes no OS releases', async () => {
   const type = { id: 1, slug: 'raspberrypi4-64', name: 'Raspberry Pi 4' }
   expect(creatableType(type).isDiscontinued).toBe(true)
   const api = connectApi({

@@ -19,7 +19,7 @@ export interface CreatableType {
   id: number
   slug: string
   name: string
-  /** There is no system for it any more. */
+  /** Whether no OS is published for it any more. */
   isDiscontinued: boolean
 }
 
@@ -33,19 +33,19 @@ interface TypeRow {
   }[]
 }
 
-/** A type without a published system that is still looked after is discontinued. */
+/** A device type without a supported OS release is discontinued. */
 export function creatableType({
   id,
   slug,
   name,
   is_default_for__application: apps = [],
 }: TypeRow): CreatableType {
-  const isAlive = apps.some((app) => !app.is_archived && (app.owns__release ?? []).length > 0)
-  // Where no systems are published at all, their absence says nothing of a type.
-  return { id, slug, name, isDiscontinued: offers('osCatalogue') && !isAlive }
+  const isSupported = apps.some((app) => !app.is_archived && (app.owns__release ?? []).length > 0)
+  // If the platform publishes no OS releases at all, no type counts as discontinued.
+  return { id, slug, name, isDiscontinued: offers('osCatalogue') && !isSupported }
 }
 
-/** Every device type, with whether there is a system for it. */
+/** All device types, and whether an OS is available for them. */
 export const creatableTypesQuery = queryOptions({
   queryKey: ['device_type', 'creatable'],
   refetchInterval: poll.deviceTypes,
@@ -79,7 +79,7 @@ export interface NewApplication {
   fleetClass: FleetClass
 }
 
-/** What the platform is sent for a new fleet, app or block. */
+/** Request body for a new fleet, app or block. */
 export const newApplicationBody = ({ name, organization, deviceType, fleetClass }: NewApplication) => ({
   app_name: name,
   is_for__device_type: deviceType,
@@ -87,11 +87,11 @@ export const newApplicationBody = ({ name, organization, deviceType, fleetClass 
   is_of__class: fleetClass,
 })
 
-/** Makes one and gives its id; undefined when the platform's answer holds none. */
-export async function createApplication(wanted: NewApplication): Promise<number | undefined> {
+/** Creates an application and returns its id; undefined if the response has none. */
+export async function createApplication(application: NewApplication): Promise<number | undefined> {
   const row: { id?: unknown } = await api().data.post({
     resource: 'application',
-    body: newApplicationBody(wanted),
+    body: newApplicationBody(application),
   })
   return typeof row.id === 'number' ? row.id : undefined
 }

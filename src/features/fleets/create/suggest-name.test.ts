@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fleetNameProblem } from '../fleet-name.ts'
 import { suggestName } from './suggest-name.ts'
 
-test('a suggested name is an adjective and a noun, and can be used [FLEET-024]', () => {
+test('a suggested name is an adjective and a noun, and is valid [FLEET-024]', () => {
   for (let i = 0; i < 200; i += 1) {
     const name = suggestName([]) ?? ''
     expect(name).toMatch(/^[a-z]+-[a-z]+$/)
@@ -10,7 +10,7 @@ test('a suggested name is an adjective and a noun, and can be used [FLEET-024]',
   }
 })
 
-test('a name that is taken, in whatever letters, gets a number of 12 bits behind it [FLEET-025, FLEET-027]', () => {
+test('appends a 12-bit number to a name that is taken in any case [FLEET-025, FLEET-027]', () => {
   const limits: number[] = []
   const draw = (limit: number) => {
     limits.push(limit)
@@ -21,7 +21,7 @@ test('a name that is taken, in whatever letters, gets a number of 12 bits behind
   expect(limits.at(-1)).toBe(4096)
 })
 
-test('after 500 further tries no name is suggested [FLEET-026]', () => {
+test('suggests no name after 500 retries [FLEET-026]', () => {
   let tries = 0
   const draw = (limit: number) => {
     if (limit === 4096) tries += 1

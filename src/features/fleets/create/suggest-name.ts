@@ -108,26 +108,26 @@ const nouns = [
   'wren',
 ] as const
 
-/** How often another name is tried, and the range of the number behind it (12 bits). */
-const MOST_TRIES = 500
-const NUMBERS = 4096
+/** Number of retries, and the range of the appended number (12 bits). */
+const MAX_TRIES = 500
+const NUMBER_RANGE = 4096
 
-/** A whole number from 0 to below `limit`. */
+/** Returns an integer from 0 to below `limit`. */
 export type Draw = (limit: number) => number
 
-/** By chance, from the browser's own source of it. */
-export const drawByChance: Draw = (limit) => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % limit
+/** Uses the random source of the browser. */
+export const drawRandom: Draw = (limit) => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % limit
 
 /**
- * `brave-otter`; when that is taken, with a dash and a number behind it (docs/decisions/product-rules.md, 26). Upper and lower case are the same
- * name. Undefined when every try was taken.
+ * Suggests a name such as `brave-otter`; if it is taken, a number is appended with a dash
+ * (docs/decisions/product-rules.md, 26). Names are case-insensitive. Undefined if all attempts were taken.
  */
-export function suggestName(taken: readonly string[], draw: Draw = drawByChance): string | undefined {
+export function suggestName(taken: readonly string[], draw: Draw = drawRandom): string | undefined {
   const names = new Set(taken.map((name) => name.toLowerCase()))
   const plain = `${adjectives[draw(adjectives.length)] ?? adjectives[0]}-${nouns[draw(nouns.length)] ?? nouns[0]}`
   if (!names.has(plain)) return plain
-  for (let tried = 0; tried < MOST_TRIES; tried += 1) {
-    const name = `${plain}-${draw(NUMBERS)}`
+  for (let tried = 0; tried < MAX_TRIES; tried += 1) {
+    const name = `${plain}-${draw(NUMBER_RANGE)}`
     if (!names.has(name)) return name
   }
   return undefined

@@ -10,22 +10,22 @@ import {
   type NewApplication,
 } from './create.queries.ts'
 
-/** What stands in the form until the person says otherwise. */
-export interface UsualApplication {
-  /** Id. */
+/** Initial values of the form. */
+export interface InitialValues {
+  /** Id of the organization. */
   organization?: number | undefined
   name?: string | null
-  /** Slug. */
+  /** Slug of the device type. */
   deviceType?: string
-  /** Slugs of the only types that make sense; all when left out or empty. */
+  /** Slugs of the allowed device types; all if missing or empty. */
   deviceTypes?: readonly string[]
 }
 
-/** What somebody fills in for a new fleet, app or block, and what is still wrong with it. */
-export function useNewApplication(fleetClass: FleetClass, usual: UsualApplication = {}) {
+/** State of the form for a new fleet, app or block, and its problems. */
+export function useNewApplication(fleetClass: FleetClass, initial: InitialValues = {}) {
   const organizations = useQuery(administeredOrganizationsQuery())
   const types = useQuery(creatableTypesQuery)
-  const [chosenOrganization, setOrganization] = useState(String(usual.organization ?? ''))
+  const [chosenOrganization, setOrganization] = useState(String(initial.organization ?? ''))
   const [typed, setName] = useState<string>()
   const [chosenType, setType] = useState<string>()
   const [withDiscontinued, setWithDiscontinued] = useState(false)
@@ -36,23 +36,25 @@ export function useNewApplication(fleetClass: FleetClass, usual: UsualApplicatio
     ...namesQuery(organization?.id ?? 0, fleetClass),
     enabled: organization !== undefined,
   })
-  const known = supported(types.data ?? [], usual.deviceTypes)
-  const preset = known.find(({ slug }) => slug === usual.deviceType)
+  const known = supported(types.data ?? [], initial.deviceTypes)
+  const preset = known.find(({ slug }) => slug === initial.deviceType)
   const offered = known.filter((each) => withDiscontinued || !each.isDiscontinued || each === preset)
   const type = chosenType === undefined ? preset : offered.find(({ id }) => String(id) === chosenType)
-  const name = typed ?? usual.name ?? ''
-  const wanted = name.trim()
+  const name = typed ?? initial.name ?? ''
+  const trimmedName = name.trim()
   const problem =
-    wanted === '' ? undefined : fleetNameProblem(wanted, { organization: organization?.name ?? '', names })
-  const complete: NewApplication | undefined =
-    organization === undefined || type === undefined || wanted === ''
+    trimmedName === ''
       ? undefined
-      : { name: wanted, organization: organization.id, deviceType: type.id, fleetClass }
+      : fleetNameProblem(trimmedName, { organization: organization?.name ?? '', names })
+  const complete: NewApplication | undefined =
+    organization === undefined || type === undefined || trimmedName === ''
+      ? undefined
+      : { name: trimmedName, organization: organization.id, deviceType: type.id, fleetClass }
   return {
     organizations,
-    /** Those in which the person may create anything. */
+    /** The organizations in which the user can create applications. */
     mine,
-    /** Nothing can be created by this person. */
+    /** Whether the user cannot create any application. */
     administersNothing: organizations.data?.length === 0,
     organization,
     setOrganization,
@@ -66,7 +68,7 @@ export function useNewApplication(fleetClass: FleetClass, usual: UsualApplicatio
     setType,
     withDiscontinued,
     setWithDiscontinued,
-    /** Undefined while something is missing. */
+    /** Undefined while the form is incomplete. */
     complete,
   }
 }
@@ -74,6 +76,6 @@ export function useNewApplication(fleetClass: FleetClass, usual: UsualApplicatio
 export type NewApplicationForm = ReturnType<typeof useNewApplication>
 
 function supported(types: readonly CreatableType[], slugs: readonly string[] = []): readonly CreatableType[] {
-  const some = types.filter(({ slug }) => slugs.includes(slug))
-  return some.length === 0 ? types : some
+  const matching = types.filter(({ slug }) => slugs.includes(slug))
+  return matching.length === 0 ? types : matching
 }

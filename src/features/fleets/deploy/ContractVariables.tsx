@@ -8,13 +8,13 @@ export interface ContractVariablesProps {
   configuration: Pick<DeployConfiguration, 'configVariables' | 'environmentVariables'>
   checked: boolean
   onChange: (checked: boolean) => void
-  /** Why they cannot be set there. */
+  /** The reason why they cannot be set. */
   reason: string | undefined
-  /** They may meet variables that are there. */
+  /** Whether they may overwrite existing variables. */
   overwrites: boolean
 }
 
-/** What the contract sets for configuration and environment; the person may leave it out. */
+/** Configuration and environment variables in the contract, which the user can exclude. */
 export function ContractVariables({
   configuration: { configVariables, environmentVariables },
   checked,

@@ -8,35 +8,32 @@ import { NewApplicationFields } from '../create/NewApplicationFields.tsx'
 import { FormDialog } from '@/domain/screen/FormDialog.tsx'
 import { ContractVariables } from './ContractVariables.tsx'
 import styles from './Deploy.module.css'
-import { keptDeployment } from './deploy-configuration.ts'
+import { storedDeployment } from './deploy-configuration.ts'
 import { ExistingTarget } from './ExistingTarget.tsx'
 import type { DeployStep } from './run-deploy.ts'
 import { SourcePart } from './SourcePart.tsx'
-import { deployWays, useDeployment, type DeploymentOptions } from './use-deployment.ts'
+import { targetKinds, useDeployment, type DeploymentOptions } from './use-deployment.ts'
 
 export interface DeployDialogProps extends DeploymentOptions {
   onClose: () => void
 }
 
-/**
- * Deploys a project from its repository to a new fleet, app or block or to one that is there, then leads to its page,
- * where the build is followed.
- */
+/** Deploys a project to a new or existing fleet, app or block, then opens its page, which shows the build. */
 export function DeployDialog({ onClose, ...options }: DeployDialogProps) {
   const { fleetClass } = options
   const navigate = useNavigate()
   const deployment = useDeployment(options)
-  const { deploy, form, way, made, variables } = deployment
+  const { deploy, form, targetKind, createdTarget, variables } = deployment
   const close = () => {
-    keptDeployment.set(null)
-    if (made === undefined) onClose()
-    else void navigate(paths.application(made.id, fleetClass))
+    storedDeployment.set(null)
+    if (createdTarget === undefined) onClose()
+    else void navigate(paths.application(createdTarget.id, fleetClass))
   }
   return (
     <FormDialog
       title={text.title(fleetClass)}
       size="m"
-      confirmLabel={text.confirm[made === undefined ? way : 'existing']}
+      confirmLabel={text.confirm[createdTarget === undefined ? targetKind : 'existing']}
       onClose={close}
       reason={deployment.reason}
       commands={deployment.commands}
@@ -47,15 +44,15 @@ export function DeployDialog({ onClose, ...options }: DeployDialogProps) {
         form={deploy}
         onClass={(other) => void deployment.switchTo(other)}
       />
-      {made === undefined ? (
+      {createdTarget === undefined ? (
         <>
           <SegmentedControl
             label={text.target}
-            value={way}
-            options={deployWays.map((value) => ({ value, label: text.targets[value](fleetClass) }))}
-            onChange={deployment.setWay}
+            value={targetKind}
+            options={targetKinds.map((value) => ({ value, label: text.targets[value](fleetClass) }))}
+            onChange={deployment.setTargetKind}
           />
-          {way === 'existing' ? (
+          {targetKind === 'existing' ? (
             <ExistingTarget
               fleetClass={fleetClass}
               value={deployment.chosen}
@@ -68,25 +65,25 @@ export function DeployDialog({ onClose, ...options }: DeployDialogProps) {
           )}
         </>
       ) : (
-        <Banner tone="info">{text.kept(made.name)}</Banner>
+        <Banner tone="info">{text.kept(createdTarget.name)}</Banner>
       )}
       <ContractVariables
         configuration={deploy.configuration}
         checked={variables.checked}
         onChange={variables.setChecked}
         reason={variables.reason}
-        overwrites={way === 'existing' && made === undefined}
+        overwrites={targetKind === 'existing' && createdTarget === undefined}
       />
       {deployment.step && (
         <p role="status" className={styles.step}>
-          {told(deployment.step)}
+          {stepText(deployment.step)}
         </p>
       )}
     </FormDialog>
   )
 }
 
-function told(step: DeployStep): string {
+function stepText(step: DeployStep): string {
   switch (step.kind) {
     case 'create':
       return text.steps.create(step.name)

@@ -8,7 +8,7 @@ const ProgressDialog = lazy(() =>
   import('./ProgressDialog.tsx').then((loaded) => ({ default: loaded.ProgressDialog })),
 )
 
-/** While the address names a release that is being deployed here: how its build goes on. */
+/** Shows the progress of the build in the address. */
 export function DeployProgress({ fleet }: { fleet: Fleet }) {
   const { wanted, change } = useListAddress()
   const releaseId = numericId(wanted.get('deploy') ?? undefined)

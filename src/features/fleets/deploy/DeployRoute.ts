@@ -1,14 +1,14 @@
 import { Outlet, redirect, type LoaderFunction } from 'react-router'
 import { api } from '@/api/api.ts'
 import { paths } from '@/lib/paths.ts'
-import { keptDeployment, linkedDeployment } from './deploy-configuration.ts'
+import { storedDeployment, linkedDeployment } from './deploy-configuration.ts'
 
-/** Keeps what a link wants deployed and leads to the fleets, where the dialog for it opens. */
+/** Stores the deployment in the link and redirects to the fleets, where its dialog opens. */
 export const loader: LoaderFunction = ({ request }) => {
   const { searchParams } = new URL(request.url)
-  if (searchParams.size > 0) keptDeployment.set(linkedDeployment(searchParams, api().now()))
+  if (searchParams.size > 0) storedDeployment.set(linkedDeployment(searchParams, api().now()))
   return redirect(paths.deployApplication('fleet'))
 }
 
-// It only leads on, and must say that it has nothing to show: the router warns of a leaf without.
+// Only redirects. An empty component, because the router warns about leaf routes without one.
 export const Component = Outlet

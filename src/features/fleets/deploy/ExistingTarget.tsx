@@ -13,7 +13,7 @@ export interface ExistingTargetProps {
   onChange: (id: number) => void
 }
 
-/** A choice among the person's own fleets, apps or blocks; those that they may not push to say so. */
+/** Selects an application of the user; those without push permission are disabled with a reason. */
 export function ExistingTarget({ fleetClass, value, onChange }: ExistingTargetProps) {
   const targets = useQuery(deployTargetsQuery(fleetClass))
   if (targets.data === undefined) {

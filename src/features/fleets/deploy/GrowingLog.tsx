@@ -1,16 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { ansiRuns } from '@/lib/ansi.ts'
+import { plainText } from '@/lib/ansi.ts'
 import { deployProgressText as text } from '@/messages/fleet-deploy.ts'
 import styles from './Deploy.module.css'
 import { writtenLogQuery } from './deploy.queries.ts'
 
-/** The whole log is on the release's page. */
+/** The full log is on the page of the release. */
 const LAST_LINES = 40
-
-const plain = (line: string) =>
-  ansiRuns(line)
-    .map((run) => run.text)
-    .join('')
 
 export interface GrowingLogProps {
   imageId: number
@@ -18,10 +13,10 @@ export interface GrowingLogProps {
   growing: boolean
 }
 
-/** The end of what the builder has written, as it grows. */
+/** The end of a build log, updated live. */
 export function GrowingLog({ imageId, label, growing }: GrowingLogProps) {
   const { data = '' } = useQuery(writtenLogQuery(imageId, growing))
-  const lines = data.trimEnd().split('\n').slice(-LAST_LINES).map(plain)
+  const lines = data.trimEnd().split('\n').slice(-LAST_LINES).map(plainText)
   return (
     <pre
       className={styles.log}

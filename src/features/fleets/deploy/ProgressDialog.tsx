@@ -25,7 +25,7 @@ export interface ProgressDialogProps {
   onClose: () => void
 }
 
-/** How the build of a release that is being deployed goes on. */
+/** Progress of the build of a deployed release. */
 export function ProgressDialog({ fleet, releaseId, onClose }: ProgressDialogProps) {
   const build = useQuery(deployedBuildQuery(releaseId))
   return (
@@ -65,8 +65,8 @@ function Progress({ fleet, build }: { fleet: Fleet; build: DeployedBuild }) {
   const images = build.release_image
     .map(({ image: [image] }) => image)
     .toSorted((one, other) => one.id - other.id)
-  // What is at work tells most; then what failed; else what came last.
-  const told =
+  // Shows the log of the running build, else of a failed one, else of the latest.
+  const logged =
     images.find(({ status }) => status === 'running') ??
     images.find(({ status }) => status === 'failed') ??
     images.at(-1)
@@ -91,19 +91,19 @@ function Progress({ fleet, build }: { fleet: Fleet; build: DeployedBuild }) {
           ))}
         </ul>
       )}
-      {told && (
+      {logged && (
         <GrowingLog
-          key={told.id}
-          imageId={told.id}
-          label={text.log(serviceOf(told))}
-          growing={told.status === 'running'}
+          key={logged.id}
+          imageId={logged.id}
+          label={text.log(serviceOf(logged))}
+          growing={logged.status === 'running'}
         />
       )}
     </div>
   )
 }
 
-/** How far it is, or how it ended. */
+/** Progress or result of the build. */
 function Outcome({ fleet, build }: { fleet: Fleet; build: DeployedBuild }) {
   const derived = useTimeText((now) => derivedReleaseStatus(build, now))
   const since = useTimeText((now) =>

@@ -18,9 +18,9 @@ const knowledge: SimulationData = {
 }
 
 function show(known: SimulationData | null) {
-  const asked: string[] = []
+  const requests: string[] = []
   vi.stubGlobal('fetch', async (input: RequestInfo | URL) => {
-    asked.push(new Request(input).url)
+    requests.push(new Request(input).url)
     return Response.json([{ full_name: 'flotilla-examples/hello-fleet' }])
   })
   const chosen: string[] = []
@@ -31,17 +31,17 @@ function show(known: SimulationData | null) {
       </SimulationDataProvider>
     </QueryClientProvider>,
   )
-  return { asked, chosen }
+  return { requests, chosen }
 }
 
-test('in a simulation the projects that exist there are named, and one press fills in its address', async () => {
+test('lists the simulated projects, and fills in the address of one on click', async () => {
   const { chosen } = show(knowledge)
   await userEvent.click(await screen.findByRole('button', { name: 'flotilla-examples/hello-fleet' }))
   expect(chosen).toEqual(['https://github.com/flotilla-examples/hello-fleet'])
 })
 
-test('on a real platform nothing is named, and nobody is asked', () => {
-  const { asked } = show(null)
+test('lists nothing on a real platform, without any request', () => {
+  const { requests } = show(null)
   expect(screen.queryByRole('group')).toBeNull()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })

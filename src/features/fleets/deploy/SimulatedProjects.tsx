@@ -5,11 +5,11 @@ import { deployText as text } from '@/messages/fleet-deploy.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import styles from './Deploy.module.css'
 
-/** Whose projects a simulated code host has. */
+/** Owner of the projects on the simulated code host. */
 const OWNER = 'flotilla-examples'
 const TIMEOUT_MS = 10_000
 
-/** The projects that there are in a simulation: no other address leads anywhere there. Nothing on a real platform. */
+/** Lists the projects of a simulated world, where no other address works. Renders nothing on a real platform. */
 export function SimulatedProjects({ onChoose }: { onChoose: (address: string) => void }) {
   const isSimulated = useSimulationData() !== null
   const { data } = useQuery({

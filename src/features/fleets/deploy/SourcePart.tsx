@@ -17,11 +17,11 @@ import type { DeploySourceForm } from './use-deploy-source.ts'
 export interface SourcePartProps {
   fleetClass: FleetClass
   form: DeploySourceForm
-  /** Deploys it as what its contract describes. */
+  /** Switches to the class in the contract. */
   onClass: (fleetClass: FleetClass) => void
 }
 
-/** Which project: its address, and what was found there. */
+/** The address of the project, and what was found there. */
 export function SourcePart({ fleetClass, form, onClass }: SourcePartProps) {
   const { source } = form
   return (
@@ -36,7 +36,7 @@ export function SourcePart({ fleetClass, form, onClass }: SourcePartProps) {
       )}
       {form.error !== undefined && <ErrorState compact title={form.error} onRetry={form.read} />}
       {source && <Found source={source} />}
-      {source && <OtherClass fleetClass={fleetClass} source={source} onClass={onClass} />}
+      {source && <ClassMismatch fleetClass={fleetClass} source={source} onClass={onClass} />}
     </>
   )
 }
@@ -64,7 +64,7 @@ function AddressField({ form }: Pick<SourcePartProps, 'form'>) {
       onBlur={() => form.isChanged && form.read()}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || form.source !== undefined) return
-        // The form has nothing to send before the project is read.
+        // Nothing can be submitted before the project is loaded.
         event.preventDefault()
         form.read()
       }}
@@ -99,7 +99,7 @@ function Found({
             label: text.facts.contract,
             value: contract === null ? text.noContract : text.contractOf(contract.name, contract.version),
           },
-          // That of the branch goes without saying.
+          // The default source of the branch need not be mentioned.
           ...(isOwnSource
             ? []
             : [
@@ -115,8 +115,8 @@ function Found({
   )
 }
 
-/** The contract may describe something else than what is being made. */
-function OtherClass({
+/** Warns if the contract describes another class. */
+function ClassMismatch({
   fleetClass,
   source,
   onClass,

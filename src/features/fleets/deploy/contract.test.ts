@@ -3,7 +3,7 @@ import { parse } from 'yaml'
 import { deployContract } from './contract.ts'
 import { otherClass } from './deploy-class.ts'
 
-test('a contract tells its name, its device types and its variables', () => {
+test('reads the name, device types and variables of a contract', () => {
   const contract = deployContract(
     parse(`
 name: greenhouse
@@ -40,7 +40,7 @@ data:
   })
 })
 
-test('a contract that says nothing of how to deploy is valid, and presets nothing', () => {
+test('accepts a contract without deployment settings', () => {
   expect(deployContract({ name: 'plain' })).toMatchObject({
     name: 'plain',
     defaultDeviceType: null,
@@ -61,11 +61,11 @@ test.each([
   ['variables that are numbers', { data: { applicationEnvironmentVariables: [1, 2] } }],
   ['a variable that is a list', { data: { applicationConfigVariables: [{ A: [1] }] } }],
   ['a variable without a value', { data: { applicationEnvironmentVariables: ['JUST_A_NAME'] } }],
-])('%s is no valid contract', (_what, parsed) => {
+])('rejects %s', (_what, parsed) => {
   expect(deployContract(parsed)).toBeUndefined()
 })
 
-test('a contract of a block is told apart from that of a fleet; a fleet and an app are built alike', () => {
+test('distinguishes the contracts of blocks and fleets; fleets and apps are the same', () => {
   expect(otherClass({ type: 'sw.block' }, 'fleet')).toBe('block')
   expect(otherClass({ type: 'sw.block' }, 'block')).toBeUndefined()
   expect(otherClass({ type: 'sw.application' }, 'block')).toBe('fleet')

@@ -3,14 +3,14 @@ export interface ContractVariable {
   value: string
 }
 
-/** What of a project's `balena.yml` matters to who deploys it. */
+/** The parts of a `balena.yml` that matter for deployment. */
 export interface DeployContract {
   name: string | null
-  /** `sw.application`, `sw.block`; null when it does not say. */
+  /** `sw.application` or `sw.block`; null if missing. */
   type: string | null
   version: string | null
   defaultDeviceType: string | null
-  /** Slugs; empty when it does not say. */
+  /** Slugs; empty if missing. */
   supportedDeviceTypes: readonly string[]
   configVariables: readonly ContractVariable[]
   environmentVariables: readonly ContractVariable[]
@@ -21,15 +21,15 @@ type Fields = Readonly<Record<string, unknown>>
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What makes a contract invalid. */
-class Unusable extends Error {}
+/** Thrown for an invalid contract. */
+class InvalidContract extends Error {}
 
 function textIn(fields: Fields, key: string): string | null {
   const value = fields[key]
   if (value === undefined || value === null) return null
   if (typeof value === 'string') return value
   if (typeof value === 'number') return String(value)
-  throw new Unusable(key)
+  throw new InvalidContract(key)
 }
 
 function textsIn(fields: Fields, key: string): string[] {
@@ -37,27 +37,27 @@ function textsIn(fields: Fields, key: string): string[] {
   if (value === undefined || value === null) return []
   const isTexts = (list: unknown): list is string[] =>
     Array.isArray(list) && list.every((each) => typeof each === 'string')
-  if (!isTexts(value)) throw new Unusable(key)
+  if (!isTexts(value)) throw new InvalidContract(key)
   return value
 }
 
-/** One entry of a list of variables: `NAME: value`, or `NAME=value`. */
+/** Parses an entry of a list of variables: `NAME: value` or `NAME=value`. */
 function variablesOf(entry: unknown, key: string): ContractVariable[] {
   if (typeof entry === 'string') {
     const [, name, value] = /^([^=\s]+)=(.*)$/s.exec(entry) ?? []
-    if (name === undefined || value === undefined) throw new Unusable(key)
+    if (name === undefined || value === undefined) throw new InvalidContract(key)
     return [{ name, value }]
   }
-  if (!isFields(entry)) throw new Unusable(key)
+  if (!isFields(entry)) throw new InvalidContract(key)
   return Object.entries(entry).map(([name, value]) => {
     if (value === null) return { name, value: '' }
     if (typeof value === 'string') return { name, value }
     if (typeof value === 'number' || typeof value === 'boolean') return { name, value: String(value) }
-    throw new Unusable(key)
+    throw new InvalidContract(key)
   })
 }
 
-/** A list of entries, or one mapping of all; of a name that is there twice the later counts. */
+/** Parses a list of entries or a single mapping. The last entry with a name wins. */
 function variablesIn(fields: Fields, key: string): ContractVariable[] {
   const value = fields[key]
   if (value === undefined || value === null) return []
@@ -65,7 +65,7 @@ function variablesIn(fields: Fields, key: string): ContractVariable[] {
   return [...new Map(all.map((variable) => [variable.name, variable])).values()]
 }
 
-/** The contract that a parsed `balena.yml` states; undefined when it is invalid. */
+/** The contract in a parsed `balena.yml`; undefined if it is invalid. */
 export function deployContract(parsed: unknown): DeployContract | undefined {
   try {
     if (!isFields(parsed)) return undefined
@@ -81,7 +81,7 @@ export function deployContract(parsed: unknown): DeployContract | undefined {
       environmentVariables: variablesIn(data, 'applicationEnvironmentVariables'),
     }
   } catch (error) {
-    if (error instanceof Unusable) return undefined
+    if (error instanceof InvalidContract) return undefined
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
 import type { DeployContract } from './contract.ts'
 
-/** The class that a contract describes, where it is another than the one at hand. A fleet and an app are built alike. */
+/** The class in a contract if it differs from the given one. Fleets and apps do not differ: they are built alike. */
 export function otherClass(
   contract: Pick<DeployContract, 'type'> | null,
   fleetClass: FleetClass,

@@ -14,18 +14,18 @@ export interface DeployCommandsOptions {
   variables: DeployOrder['variables']
   /** Handle of the organization. */
   owner: string
-  /** Name of what it is deployed to. */
+  /** Name of the target application. */
   app: string
-  /** Its id; null while it does not exist. */
+  /** Its id; null if it does not exist yet. */
   id: number | null
-  created?: { wanted: NewApplication; names: CommandNames }
+  created?: { application: NewApplication; names: CommandNames }
 }
 
-/** Stands in a request for what only the answer before it tells, until the command is written. */
+/** Placeholder for the id in the response of an earlier request, replaced in the displayed command. */
 const NEW_ID = 900_719_925_475
-const asText = (command: string) => command.replaceAll(String(NEW_ID), '"<id of the answer above>"')
+const withPlaceholder = (command: string) => command.replaceAll(String(NEW_ID), '"<id of the answer above>"')
 
-/** A deployment as the command line makes it: the tool pushes a clone, bare requests let the builder fetch the tarball. */
+/** Commands for a deployment: the CLI pushes a clone, while plain requests let the builder fetch the tarball. */
 export function deployCommands({
   source: { repository, branch, tarballUrl },
   variables: { configVariables, environmentVariables },
@@ -34,7 +34,7 @@ export function deployCommands({
   id,
   created,
 }: DeployCommandsOptions): PlatformCommands {
-  const making = created && createCommands(created.wanted, created.names)
+  const creation = created && createCommands(created.application, created.names)
   const { apiUrl } = api().http
   const slug = `${owner}/${app.toLowerCase()}`
   const build = buildFromUrlCall({ owner, app, url: tarballUrl })
@@ -46,7 +46,7 @@ export function deployCommands({
     })),
   ]
   const cli = [
-    ...(making?.cli ? [making.cli] : []),
+    ...(creation?.cli ? [creation.cli] : []),
     ...settings.map(({ name, value }) =>
       shellLine('balena', 'env', 'set', '--fleet', slug, '--', name, value),
     ),
@@ -54,9 +54,9 @@ export function deployCommands({
     shellLine('balena', 'push', slug, '--source', repository.name),
   ]
   const curl = [
-    ...(making === undefined ? [] : [making.curl]),
+    ...(creation === undefined ? [] : [creation.curl]),
     ...settings.map(({ resource, name, value }) =>
-      asText(
+      withPlaceholder(
         asCurl(apiUrl, dataRequest('post', { resource, body: { application: id ?? NEW_ID, name, value } })),
       ),
     ),

@@ -3,9 +3,9 @@ import { deployContract } from './contract.ts'
 import {
   hasExpiredDeployment,
   isExpired,
-  keptDeployment,
+  storedDeployment,
   linkedDeployment,
-  waitingDeployment,
+  pendingDeployment,
   withContract,
 } from './deploy-configuration.ts'
 
@@ -13,20 +13,20 @@ const NOW = Date.parse('2026-11-20T14:00Z')
 const DAY = 24 * 60 * 60_000
 
 beforeEach(() => {
-  const kept = new Map<string, string>()
+  const storage = new Map<string, string>()
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
   })
 })
 afterEach(() => {
-  keptDeployment.set(null)
+  storedDeployment.set(null)
   vi.unstubAllGlobals()
 })
 
 const link = (query: string) => linkedDeployment(new URLSearchParams(query), NOW)
 
-test('a link names the project, its source, its contract and a device type, and nothing else [DATA-041, ROUTE-043]', () => {
+test('reads project, source, contract and device type from a link, and nothing else [DATA-041, ROUTE-043]', () => {
   expect(link('repoUrl=a&tarballUrl=b&configUrl=c&defaultDeviceType=d&other=e')).toEqual({
     repoUrl: 'a',
     tarballUrl: 'b',
@@ -39,7 +39,7 @@ test('a link names the project, its source, its contract and a device type, and 
   expect(link('repoUrl=&defaultDeviceType=%20')).toMatchObject({ repoUrl: null, defaultDeviceType: null })
 })
 
-test('the contract adds its variables and its device type, unless the link names one [DATA-041]', () => {
+test('adds the variables of the contract, and its device type unless the link has one [DATA-041]', () => {
   const contract =
     deployContract({
       data: {
@@ -62,27 +62,27 @@ test('the contract adds its variables and its device type, unless the link names
   )
 })
 
-test('a project that names no device type is for raspberrypi4-64 [FLEET-040]', () => {
+test('a project without device type uses raspberrypi4-64 [FLEET-040]', () => {
   expect(withContract(link('repoUrl=a'), null).defaultDeviceType).toBe('raspberrypi4-64')
   expect(withContract(link('repoUrl=a'), deployContract({}) ?? null).defaultDeviceType).toBe(
     'raspberrypi4-64',
   )
 })
 
-test('what was kept is of use for a day, and not a moment longer [FLEET-039]', () => {
-  const wanted = link('repoUrl=a')
-  expect(isExpired(wanted, NOW + DAY)).toBe(false)
-  expect(isExpired(wanted, NOW + DAY + 1)).toBe(true)
-  keptDeployment.set(wanted)
-  expect(waitingDeployment(NOW + DAY)).toEqual(wanted)
+test('a stored deployment expires after a day [FLEET-039]', () => {
+  const deployment = link('repoUrl=a')
+  expect(isExpired(deployment, NOW + DAY)).toBe(false)
+  expect(isExpired(deployment, NOW + DAY + 1)).toBe(true)
+  storedDeployment.set(deployment)
+  expect(pendingDeployment(NOW + DAY)).toEqual(deployment)
   expect(hasExpiredDeployment(NOW + DAY)).toBe(false)
-  expect(waitingDeployment(NOW + DAY + 1)).toBeUndefined()
+  expect(pendingDeployment(NOW + DAY + 1)).toBeUndefined()
   expect(hasExpiredDeployment(NOW + DAY + 1)).toBe(true)
 })
 
-test('what was kept by somebody else’s hand is not trusted', () => {
+test('ignores invalid stored deployments', () => {
   localStorage.setItem('deploy', JSON.stringify({ ...link('repoUrl=a'), environmentVariables: [1] }))
-  expect(waitingDeployment(NOW)).toBeUndefined()
+  expect(pendingDeployment(NOW)).toBeUndefined()
   localStorage.setItem('deploy', JSON.stringify({ repoUrl: 'a', createdAt: NOW }))
-  expect(waitingDeployment(NOW)).toBeUndefined()
+  expect(pendingDeployment(NOW)).toBeUndefined()
 })

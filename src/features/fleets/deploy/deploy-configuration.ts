@@ -3,18 +3,18 @@ import type { ContractVariable, DeployContract } from './contract.ts'
 
 const DAY = 24 * 60 * 60_000
 
-/** Older ones have expired. */
+/** Lifetime of a stored deployment. */
 export const EXPIRES_AFTER_MS = DAY
-/** What a project runs on that does not say. */
-export const USUAL_DEVICE_TYPE = 'raspberrypi4-64'
+/** Device type of projects that do not specify one. */
+export const DEFAULT_DEVICE_TYPE = 'raspberrypi4-64'
 
-/** What somebody has come to deploy. */
+/** A requested deployment. */
 export interface DeployConfiguration {
   /** The page of the project. */
   repoUrl: string | null
-  /** Its source as one file, where the link names another than that of the project's branch. */
+  /** URL of its source archive, if the link overrides that of the branch. */
   tarballUrl: string | null
-  /** Its contract, where the link names another than the project's own. */
+  /** URL of its contract, if the link overrides the one of the project. */
   configUrl: string | null
   defaultDeviceType: string | null
   configVariables: readonly ContractVariable[]
@@ -25,34 +25,34 @@ export interface DeployConfiguration {
 
 const parameters = ['repoUrl', 'tarballUrl', 'configUrl', 'defaultDeviceType'] as const
 
-/** What a link to `/deploy` asks for. */
+/** The deployment requested by a link to `/deploy`. */
 export function linkedDeployment(params: URLSearchParams, now: number): DeployConfiguration {
-  const asked = (name: (typeof parameters)[number]) => params.get(name)?.trim() || null
+  const parameter = (name: (typeof parameters)[number]) => params.get(name)?.trim() || null
   return {
-    repoUrl: asked('repoUrl'),
-    tarballUrl: asked('tarballUrl'),
-    configUrl: asked('configUrl'),
-    defaultDeviceType: asked('defaultDeviceType'),
+    repoUrl: parameter('repoUrl'),
+    tarballUrl: parameter('tarballUrl'),
+    configUrl: parameter('configUrl'),
+    defaultDeviceType: parameter('defaultDeviceType'),
     configVariables: [],
     environmentVariables: [],
     createdAt: now,
   }
 }
 
-/** The same once the contract of the project is known: the link goes before the contract, that before what is usual. */
+/** Completes a deployment: the link has priority over the contract, which has priority over the defaults. */
 export function withContract(
   configuration: DeployConfiguration,
   contract: DeployContract | null,
 ): DeployConfiguration & { defaultDeviceType: string } {
   return {
     ...configuration,
-    defaultDeviceType: configuration.defaultDeviceType ?? contract?.defaultDeviceType ?? USUAL_DEVICE_TYPE,
+    defaultDeviceType: configuration.defaultDeviceType ?? contract?.defaultDeviceType ?? DEFAULT_DEVICE_TYPE,
     configVariables: contract?.configVariables ?? [],
     environmentVariables: contract?.environmentVariables ?? [],
   }
 }
 
-/** Whether it is more than a day old. */
+/** Whether a stored deployment has expired. */
 export function isExpired({ createdAt }: Pick<DeployConfiguration, 'createdAt'>, now: number): boolean {
   return now - createdAt > EXPIRES_AFTER_MS
 }
@@ -69,28 +69,28 @@ const isVariables = (value: unknown) => Array.isArray(value) && value.every(isVa
 
 function isConfiguration(value: unknown): value is DeployConfiguration {
   if (typeof value !== 'object' || value === null) return false
-  const kept = value as Partial<Record<keyof DeployConfiguration, unknown>>
+  const fields = value as Partial<Record<keyof DeployConfiguration, unknown>>
   return (
-    parameters.every((name) => isText(kept[name])) &&
-    isVariables(kept.configVariables) &&
-    isVariables(kept.environmentVariables) &&
-    typeof kept.createdAt === 'number'
+    parameters.every((name) => isText(fields[name])) &&
+    isVariables(fields.configVariables) &&
+    isVariables(fields.environmentVariables) &&
+    typeof fields.createdAt === 'number'
   )
 }
 
-/** What a link asked for and nobody has answered yet. It outlives a sign-in and a sign-up, in whatever tab. */
-export const keptDeployment = createStored<DeployConfiguration | null>('deploy', null, (stored) =>
+/** The deployment of a link that was not completed yet. Survives sign-in and sign-up, in any tab. */
+export const storedDeployment = createStored<DeployConfiguration | null>('deploy', null, (stored) =>
   isConfiguration(stored) ? stored : undefined,
 )
 
-/** What is kept, as far as it is still of use. */
-export function waitingDeployment(now: number): DeployConfiguration | undefined {
-  const kept = keptDeployment.get()
-  return kept === null || isExpired(kept, now) ? undefined : kept
+/** The stored deployment, unless it has expired. */
+export function pendingDeployment(now: number): DeployConfiguration | undefined {
+  const stored = storedDeployment.get()
+  return stored === null || isExpired(stored, now) ? undefined : stored
 }
 
-/** Whether something was kept that is of no use any more. */
+/** Whether the stored deployment has expired. */
 export function hasExpiredDeployment(now: number): boolean {
-  const kept = keptDeployment.get()
-  return kept !== null && isExpired(kept, now)
+  const stored = storedDeployment.get()
+  return stored !== null && isExpired(stored, now)
 }

@@ -18,25 +18,25 @@ import {
 } from './repository.ts'
 import * as poll from '@/domain/polling.ts'
 
-/** How long reading the contract may take. */
+/** Timeout for reading the contract. */
 const READ_TIMEOUT_MS = 10_000
 const SOURCE_STALE_MS = 60_000
 const ACCESS_STALE_MS = 60_000
 
 type Addresses = Pick<DeployConfiguration, 'repoUrl' | 'tarballUrl' | 'configUrl'>
 
-/** A project as it can be deployed. */
+/** A project that can be deployed. */
 export interface DeploySource {
   repository: Repository
   branch: string
   description: string | null
-  /** Null where the project has none. */
+  /** Null if the project has none. */
   contract: DeployContract | null
-  /** What the builder fetches. */
+  /** The archive that the builder fetches. */
   tarballUrl: string
 }
 
-/** What is wrong with the addresses of a link or a form; undefined when the project can be looked for. */
+/** The problem of the addresses; undefined if the project can be requested. */
 export function addressProblem({ repoUrl, tarballUrl, configUrl }: Addresses): string | undefined {
   if (repoUrl !== null && repositoryAt(repoUrl) === undefined) return deployText.notAccepted
   if (tarballUrl !== null && repositoryOfTarball(tarballUrl) === undefined) {
@@ -84,7 +84,7 @@ async function readSource(addresses: Addresses, signal: AbortSignal): Promise<De
   return { repository, branch, description, contract, tarballUrl }
 }
 
-/** A project on the code host with its contract. */
+/** Reads a project on GitHub and its contract. */
 export const sourceQuery = ({ repoUrl, tarballUrl, configUrl }: Addresses) => {
   const addresses = { repoUrl, tarballUrl, configUrl }
   return queryOptions({
@@ -95,7 +95,7 @@ export const sourceQuery = ({ repoUrl, tarballUrl, configUrl }: Addresses) => {
   })
 }
 
-/** Why a project could not be read, in the words of the specification. */
+/** The error message for a project that could not be read, as specified. */
 export function sourceErrorMessage(error: unknown, { repoUrl, tarballUrl }: Addresses): string {
   if (!isApiError(error)) return problems.failed
   switch (error.kind) {
@@ -112,7 +112,7 @@ export function sourceErrorMessage(error: unknown, { repoUrl, tarballUrl }: Addr
   }
 }
 
-/** A fleet, app or block that a project might be deployed to. */
+/** A fleet, app or block that can be deployed to. */
 export interface DeployTarget {
   id: number
   name: string
@@ -121,7 +121,7 @@ export interface DeployTarget {
   role: Role
 }
 
-/** The person's own fleets, apps or blocks with their role on each. */
+/** The applications of the user with their roles. */
 export const deployTargetsQuery = (fleetClass: FleetClass) => {
   const claims = api().session.claims()
   const user = claims?.id ?? 0
@@ -180,7 +180,7 @@ const readBuild = (releaseId: number, signal: AbortSignal) =>
 
 export type DeployedBuild = NonNullable<Awaited<ReturnType<typeof readBuild>>>
 
-/** How far the build of a release is; null when the release is gone. */
+/** The progress of a build; null if the release was deleted. */
 export const deployedBuildQuery = (releaseId: number) =>
   queryOptions({
     queryKey: ['release', 'deployed', { releaseId }],
@@ -188,7 +188,7 @@ export const deployedBuildQuery = (releaseId: number) =>
     refetchInterval: ({ state }) => (state.data?.status === 'running' ? poll.build : false),
   })
 
-/** What the builder has written about one image so far; read once more when it is done with it. */
+/** The build log of an image so far; refetched once after the build. */
 export const writtenLogQuery = (imageId: number, growing: boolean) =>
   queryOptions({
     queryKey: ['image', 'written', { imageId, growing }],

@@ -12,7 +12,7 @@ test.each([
   ['github.com/flotilla-examples/hello-fleet', null],
   ['git@github.com:flotilla-examples/hello-fleet.git', null],
   ['https://github.com/flotilla-examples/hello-fleet/tree/next/big', 'next/big'],
-])('a project is known by its address %s', (address, branch) => {
+])('recognizes the repository address %s', (address, branch) => {
   expect(repositoryAt(address)).toEqual({ ...hello, branch })
 })
 
@@ -25,14 +25,14 @@ test.each([
   'https://github.com/flotilla examples/hello-fleet',
   'javascript:alert(1)',
   'hello-fleet',
-])('%s is no public repository of the code host, and is not accepted [FLEET-034]', (address) => {
+])('rejects %s, which is not a public GitHub repository [FLEET-034]', (address) => {
   expect(repositoryAt(address)).toBeUndefined()
   expect(addressProblem({ repoUrl: address, tarballUrl: null, configUrl: null })).toMatch(
     /^Only public repositories on GitHub are accepted/,
   )
 })
 
-test('a link may name only a tarball and a contract of public repositories [FLEET-034]', () => {
+test('accepts only tarballs and contracts of public repositories in a link [FLEET-034]', () => {
   const repoUrl = 'https://github.com/flotilla-examples/hello-fleet'
   const none = { repoUrl, tarballUrl: null, configUrl: null }
   expect(addressProblem(none)).toBeUndefined()
@@ -45,7 +45,7 @@ test('a link may name only a tarball and a contract of public repositories [FLEE
   expect(addressProblem({ ...none, configUrl: 'https://example.com/balena.yml' })).toContain('contract')
 })
 
-test('a project keeps its contract and its source where the code host serves them [CALL-025, CALL-026]', () => {
+test('knows the URLs of the contract and source of a project on GitHub [CALL-025, CALL-026]', () => {
   const project = { ...hello, branch: null }
   const raw = 'https://raw.githubusercontent.com/flotilla-examples/hello-fleet/main/balena.yml'
   expect(contractOf(project, 'main')).toBe(raw)

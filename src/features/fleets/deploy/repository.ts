@@ -1,15 +1,15 @@
-/** A public project on the code host. */
+/** A public repository on GitHub. */
 export interface Repository {
   owner: string
   name: string
-  /** As its address names one; null for the one that the project itself prefers. */
+  /** The branch in the address; null for the default branch. */
   branch: string | null
 }
 
 const HOST = 'github.com'
 const NAME = /^[A-Za-z0-9_.-]+$/
 
-/** The parts of an address below a host; undefined when it leads elsewhere. */
+/** The path segments of a URL on one of the hosts; undefined on other hosts. */
 function partsOf(address: string, ...hosts: readonly string[]): string[] | undefined {
   const full = /^https?:\/\//i.test(address) ? address : `https://${address}`
   if (!URL.canParse(full)) return undefined
@@ -30,8 +30,8 @@ function repositoryOf(
 }
 
 /**
- * The repository at an address: the page of a project or of one of its branches, or what git clones from. Undefined for
- * every other address: only public repositories of the code host are accepted.
+ * The repository at an address: the page of a repository or branch, or a clone URL. Undefined for other addresses,
+ * because only public GitHub repositories are accepted.
  */
 export function repositoryAt(address: string): Repository | undefined {
   const web = address.trim().replace(/^git@github\.com:/, `${HOST}/`)
@@ -40,7 +40,7 @@ export function repositoryAt(address: string): Repository | undefined {
   return kind === 'tree' && rest.length > 0 ? repositoryOf(owner, name, rest.join('/')) : undefined
 }
 
-/** The repository whose source a tarball holds; undefined for every other address. */
+/** The repository of a tarball URL; undefined for other addresses. */
 export function repositoryOfTarball(address: string): Repository | undefined {
   const parts = partsOf(address.trim(), HOST, 'codeload.github.com') ?? []
   const [owner, name, kind, ...rest] = parts
@@ -52,7 +52,7 @@ export function repositoryOfTarball(address: string): Repository | undefined {
   return isTarball && branch !== '' ? repositoryOf(owner, name, branch) : undefined
 }
 
-/** What of a file the code host serves by itself: the page of a file leads to the file. Undefined elsewhere. */
+/** The raw URL of a file: the page of a file is converted. Undefined for other addresses. */
 export function publicFileAt(address: string): string | undefined {
   const text = address.trim()
   const raw = partsOf(text, 'raw.githubusercontent.com')
@@ -65,16 +65,16 @@ export function publicFileAt(address: string): string | undefined {
     : undefined
 }
 
-/** Where a project keeps its contract. */
+/** URL of the contract of a branch. */
 export const contractOf = ({ owner, name }: Repository, branch: string) =>
   `https://raw.githubusercontent.com/${owner}/${name}/${branch.split('/').map(encodeURIComponent).join('/')}/balena.yml`
 
-/** Where the source of a branch can be fetched as one file. */
+/** URL of the source archive of a branch. */
 export const tarballOf = ({ owner, name }: Repository, branch: string) =>
   `https://${HOST}/${owner}/${name}/archive/${branch}.tar.gz`
 
-/** What git clones from. */
+/** URL for `git clone`. */
 export const cloneAddressOf = ({ owner, name }: Repository) => `https://${HOST}/${owner}/${name}.git`
 
-/** The page of a project. */
+/** URL of the repository page. */
 export const projectPage = ({ owner, name }: Repository) => `https://${HOST}/${owner}/${name}`

@@ -9,11 +9,11 @@ import { createApplication, type NewApplication } from '../create/create.queries
 import type { ContractVariable } from './contract.ts'
 import type { DeployConfiguration } from './deploy-configuration.ts'
 
-export type DeployInto = { kind: 'new'; wanted: NewApplication } | { kind: 'existing'; id: number }
+export type DeployInto = { kind: 'new'; application: NewApplication } | { kind: 'existing'; id: number }
 
 export interface DeployOrder {
   into: DeployInto
-  /** None when the person wants none of them. */
+  /** Empty if the user excluded them. */
   variables: Pick<DeployConfiguration, 'configVariables' | 'environmentVariables'>
   tarballUrl: string
 }
@@ -23,10 +23,10 @@ export type DeployStep =
   | { kind: 'variables'; done: number; total: number }
   | { kind: 'build' }
 
-/** What of an order is done already: a second try goes on from there. */
+/** The completed steps, so that a retry continues after them. */
 export interface DeployDone {
   application: number | null
-  /** Of which application, by kind, name and value. */
+  /** Key: application, kind, name and value. */
   variables: Set<string>
 }
 
@@ -36,28 +36,29 @@ interface OneVariable extends ContractVariable {
   kind: 'environment' | 'configuration'
 }
 
-/** Creates what is new, applies the variables of the contract, begins the build. Throws what stopped it. */
+/** Creates the application if needed, sets its variables, and starts the build. Throws the first error. */
 export async function runDeploy(
   order: DeployOrder,
   done: DeployDone,
   onStep: (step: DeployStep) => void,
 ): Promise<{ application: number; release: number }> {
-  const application = await target(order.into, done, onStep)
+  const application = await resolveTarget(order.into, done, onStep)
   await applyVariables(application, order.variables, done, onStep)
   onStep({ kind: 'build' })
   return { application, release: await createFromUrl(application, order.tarballUrl) }
 }
 
-async function target(
+async function resolveTarget(
   into: DeployInto,
   done: DeployDone,
   onStep: (step: DeployStep) => void,
 ): Promise<number> {
   if (into.kind === 'existing') return into.id
   if (done.application !== null) return done.application
-  onStep({ kind: 'create', name: into.wanted.name })
-  const id = await createApplication(into.wanted)
-  if (id === undefined) throw new ApiError('server', fleetCreateText.couldNotFindId(into.wanted.fleetClass))
+  onStep({ kind: 'create', name: into.application.name })
+  const id = await createApplication(into.application)
+  if (id === undefined)
+    throw new ApiError('server', fleetCreateText.couldNotFindId(into.application.fleetClass))
   done.application = id
   return id
 }
@@ -74,20 +75,20 @@ async function applyVariables(
   ]
   const keyOf = ({ kind, name, value }: OneVariable) => `${application} ${kind} ${name}=${value}`
   const failures: { name: string; error: unknown }[] = []
-  const tell = () =>
+  const reportProgress = () =>
     onStep({
       kind: 'variables',
       done: all.filter((each) => done.variables.has(keyOf(each))).length,
       total: all.length,
     })
   const left = all.filter((each) => !done.variables.has(keyOf(each)))
-  if (left.length > 0) tell()
+  if (left.length > 0) reportProgress()
   await mapWithLimit(left, (each) => setFleetVariable(each.kind, application, each), {
     atOnce: VARIABLES_AT_ONCE,
     onOutcome(each, outcome) {
       if (outcome.ok) done.variables.add(keyOf(each))
       else failures.push({ name: each.name, error: outcome.error })
-      tell()
+      reportProgress()
     },
   })
   const [first] = failures
@@ -97,7 +98,7 @@ async function applyVariables(
   }
 }
 
-/** `release.createFromUrl` of the platform's SDK. */
+/** Like `release.createFromUrl` of the platform SDK. */
 async function createFromUrl(application: number, url: string): Promise<number> {
   const { features, data, builder } = api()
   if (!features.builds) throw new ApiError('unavailable', deployText.noBuilder)

@@ -4,7 +4,7 @@ import { api } from '@/api/api.ts'
 import {
   hasExpiredDeployment,
   linkedDeployment,
-  waitingDeployment,
+  pendingDeployment,
   withContract,
   type DeployConfiguration,
 } from './deploy-configuration.ts'
@@ -12,19 +12,19 @@ import { addressProblem, sourceErrorMessage, sourceQuery } from './deploy.querie
 
 const addressOf = ({ repoUrl, tarballUrl }: DeployConfiguration) => repoUrl ?? tarballUrl ?? ''
 
-/** What was kept from a link, else nothing yet. */
-function atFirst() {
+/** The stored deployment of a link, or an empty one. */
+function initialState() {
   const now = api().now()
   return {
-    configuration: waitingDeployment(now) ?? linkedDeployment(new URLSearchParams(), now),
+    configuration: pendingDeployment(now) ?? linkedDeployment(new URLSearchParams(), now),
     isExpired: hasExpiredDeployment(now),
   }
 }
 
-/** The project that somebody wants to deploy: what a link named, or what is typed, and what was read there. */
+/** State of the project to deploy: from a link or typed, and what was read from the repository. */
 export function useDeploySource() {
-  const [first] = useState(atFirst)
-  const [configuration, setConfiguration] = useState(first.configuration)
+  const [initial] = useState(initialState)
+  const [configuration, setConfiguration] = useState(initial.configuration)
   const [typed, setTyped] = useState(addressOf(configuration))
   const problem = addressProblem(configuration)
   const isReadable = addressOf(configuration) !== '' && problem === undefined
@@ -36,8 +36,8 @@ export function useDeploySource() {
   return {
     typed,
     setTyped,
-    /** A link was followed too long ago. */
-    isExpired: first.isExpired && addressOf(configuration) === '',
+    /** Whether the stored link has expired. */
+    isExpired: initial.isExpired && addressOf(configuration) === '',
     isChanged,
     problem: isChanged ? undefined : problem,
     isReading: isReadable && !isChanged && query.isFetching && query.data === undefined,
@@ -46,12 +46,12 @@ export function useDeploySource() {
         ? sourceErrorMessage(query.error, configuration)
         : undefined,
     source,
-    /** With what the contract of the project says. */
+    /** Includes the values of the contract. */
     configuration: withContract(configuration, source?.contract ?? null),
-    /** Looks at what is typed; once more where that failed. */
+    /** Reads the typed project; retries after an error. */
     read() {
       if (address === '') return
-      // What a link said beside another address is not about this one.
+      // Other parameters of the link do not apply to another address.
       if (isChanged)
         setConfiguration(linkedDeployment(new URLSearchParams({ repoUrl: address }), api().now()))
       else if (query.isError) void query.refetch()

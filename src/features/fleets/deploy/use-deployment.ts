@@ -10,23 +10,23 @@ import { deployText as text } from '@/messages/fleet-deploy.ts'
 import { useNewApplication, type NewApplicationForm } from '../create/use-new-application.ts'
 import type { PlatformCommands } from '@/domain/platform/platform-commands.ts'
 import { deployCommands } from './deploy-commands.ts'
-import { keptDeployment } from './deploy-configuration.ts'
+import { storedDeployment } from './deploy-configuration.ts'
 import { deployTargetsQuery, type DeployTarget } from './deploy.queries.ts'
 import { nothingDone, runDeploy, type DeployInto, type DeployOrder, type DeployStep } from './run-deploy.ts'
 import { useDeploySource, type DeploySourceForm } from './use-deploy-source.ts'
 
-export const deployWays = ['new', 'existing'] as const
-export type DeployWay = (typeof deployWays)[number]
+export const targetKinds = ['new', 'existing'] as const
+export type TargetKind = (typeof targetKinds)[number]
 
 export interface DeploymentOptions {
   fleetClass: FleetClass
-  /** Chosen first, where the dialog is opened on its page. */
+  /** Preselected if the dialog is opened on its page. */
   organization?: number | undefined
-  /** Id of the fleet, app or block to begin with; null for a new one. */
+  /** Id of the preselected target; null for a new one. */
   into: number | null
 }
 
-/** What somebody fills in to deploy a project, and its run: what is done stays done when a later step fails. */
+/** State of the deployment form and its run. Completed steps are not repeated after a failure. */
 export function useDeployment({ fleetClass, organization, into }: DeploymentOptions) {
   const navigate = useNavigate()
   const queries = useQueryClient()
@@ -38,21 +38,21 @@ export function useDeployment({ fleetClass, organization, into }: DeploymentOpti
     deviceType: configuration.defaultDeviceType,
     deviceTypes: source?.contract?.supportedDeviceTypes ?? [],
   })
-  const [chosenWay, setWay] = useState<DeployWay>()
+  const [chosenKind, setTargetKind] = useState<TargetKind>()
   const [chosen, setChosen] = useState(into)
   const [wantsVariables, setWantsVariables] = useState(true)
   const [step, setStep] = useState<DeployStep>()
-  const [made, setMade] = useState<Made>()
+  const [createdTarget, setCreatedTarget] = useState<CreatedTarget>()
   const done = useRef(nothingDone())
   const { data: targets } = useQuery(deployTargetsQuery(fleetClass))
 
   const { administersNothing } = form
-  const way = chosenWay ?? (into !== null || administersNothing ? 'existing' : 'new')
+  const targetKind = chosenKind ?? (into !== null || administersNothing ? 'existing' : 'new')
   const existing = targets?.find(({ id }) => id === chosen)
-  const order = intoOf({ way, made, existing, form })
+  const order = targetOf({ targetKind, createdTarget, existing, form })
   const needed = configuration.configVariables.length > 0 ? 'config' : 'environment'
   const whyNoVariables =
-    way === 'existing' && existing !== undefined
+    targetKind === 'existing' && existing !== undefined
       ? whyNotAllowed(existing.role, `resin.application_${needed}_variable.create`)
       : undefined
   const withVariables = wantsVariables && whyNoVariables === undefined
@@ -62,8 +62,8 @@ export function useDeployment({ fleetClass, organization, into }: DeploymentOpti
     if (!api().features.builds) return text.noBuilder
     if (deploy.isChanged && deploy.typed.trim() !== '') return text.readAnew
     if (source === undefined) return text.readFirst
-    if (made !== undefined) return undefined
-    if (way === 'existing') {
+    if (createdTarget !== undefined) return undefined
+    if (targetKind === 'existing') {
       return existing === undefined
         ? text.chooseExisting(fleetClass)
         : whyNotAllowed(existing.role, 'resin.application.push')
@@ -75,28 +75,33 @@ export function useDeployment({ fleetClass, organization, into }: DeploymentOpti
   return {
     deploy,
     form,
-    way,
-    setWay,
+    targetKind,
+    setTargetKind,
     chosen,
     setChosen,
     variables: { checked: withVariables, setChecked: setWantsVariables, reason: whyNoVariables },
-    /** What is being done now. */
+    /** The current step. */
     step,
-    /** It was created, and a later step failed. */
-    made,
+    /** Set if the application was created before a later step failed. */
+    createdTarget,
     reason: reason(),
-    commands: source && order && commandsOf({ source, variables, into: order, form, made, existing }),
+    commands:
+      source && order && commandsOf({ source, variables, into: order, form, createdTarget, existing }),
     async submit() {
       if (order === undefined || source === undefined) return
       try {
-        const wanted = { into: order, variables, tarballUrl: source.tarballUrl }
-        const { application, release } = await runDeploy(wanted, done.current, setStep)
-        keptDeployment.set(null)
+        const request = { into: order, variables, tarballUrl: source.tarballUrl }
+        const { application, release } = await runDeploy(request, done.current, setStep)
+        storedDeployment.set(null)
         await navigate(paths.deployment(application, fleetClass, release))
       } catch (error) {
         const { application } = done.current
         if (application !== null && order.kind === 'new') {
-          setMade({ id: application, name: order.wanted.name, owner: form.organization?.handle ?? '' })
+          setCreatedTarget({
+            id: application,
+            name: order.application.name,
+            owner: form.organization?.handle ?? '',
+          })
         }
         throw error
       } finally {
@@ -104,15 +109,15 @@ export function useDeployment({ fleetClass, organization, into }: DeploymentOpti
         void queries.invalidateQueries({ queryKey: ['application'] })
       }
     },
-    /** Goes on with the same project as another class. */
+    /** Restarts with the same project as another class. */
     async switchTo(other: FleetClass) {
-      keptDeployment.set(configuration)
+      storedDeployment.set(configuration)
       await navigate(paths.deployApplication(other), { replace: true })
     },
   }
 }
 
-interface Made {
+interface CreatedTarget {
   id: number
   name: string
   /** Handle of its organization. */
@@ -120,15 +125,20 @@ interface Made {
 }
 
 interface Chosen {
-  made: Made | undefined
+  createdTarget: CreatedTarget | undefined
   existing: DeployTarget | undefined
   form: NewApplicationForm
 }
 
-function intoOf({ way, made, existing, form }: Chosen & { way: DeployWay }): DeployInto | undefined {
-  if (made !== undefined) return { kind: 'existing', id: made.id }
-  if (way === 'existing') return existing && { kind: 'existing', id: existing.id }
-  return form.complete && { kind: 'new', wanted: form.complete }
+function targetOf({
+  targetKind,
+  createdTarget,
+  existing,
+  form,
+}: Chosen & { targetKind: TargetKind }): DeployInto | undefined {
+  if (createdTarget !== undefined) return { kind: 'existing', id: createdTarget.id }
+  if (targetKind === 'existing') return existing && { kind: 'existing', id: existing.id }
+  return form.complete && { kind: 'new', application: form.complete }
 }
 
 interface CommandsOf extends Chosen {
@@ -137,14 +147,21 @@ interface CommandsOf extends Chosen {
   into: DeployInto
 }
 
-function commandsOf({ source, variables, into, form, made, existing }: CommandsOf): PlatformCommands {
+function commandsOf({
+  source,
+  variables,
+  into,
+  form,
+  createdTarget,
+  existing,
+}: CommandsOf): PlatformCommands {
   if (into.kind === 'new') {
     const owner = form.organization?.handle ?? ''
     const names = { organization: owner, deviceType: form.type?.slug ?? '' }
-    const created = { wanted: into.wanted, names }
-    return deployCommands({ source, variables, owner, app: into.wanted.name, id: null, created })
+    const created = { application: into.application, names }
+    return deployCommands({ source, variables, owner, app: into.application.name, id: null, created })
   }
-  const owner = made?.owner ?? existing?.slug.split('/')[0] ?? ''
-  const app = made?.name ?? existing?.name ?? ''
+  const owner = createdTarget?.owner ?? existing?.slug.split('/')[0] ?? ''
+  const app = createdTarget?.name ?? existing?.name ?? ''
   return deployCommands({ source, variables, owner, app, id: into.id })
 }

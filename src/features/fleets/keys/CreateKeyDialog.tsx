@@ -12,7 +12,7 @@ export interface CreateKeyDialogProps {
   onCreated: (created: NewKey) => void
 }
 
-/** Makes a key with which devices join a fleet. */
+/** Creates a provisioning key. */
 export function CreateKeyDialog({ fleet, onClose, onCreated }: CreateKeyDialogProps) {
   return (
     <KeyDialog

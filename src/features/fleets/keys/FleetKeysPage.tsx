@@ -19,7 +19,7 @@ import { PageFrame } from '@/ui/layout/PageFrame.tsx'
 import { CreateKeyDialog } from './CreateKeyDialog.tsx'
 import { fleetKeysQuery } from './keys.queries.ts'
 
-/** Only for who may read keys; anybody else is sent home. */
+/** Redirects users who may not read keys to the home page. */
 export async function loader(args: LoaderFunctionArgs) {
   const { id } = await loadFleet(args)
   const cache = cacheOf(args)

@@ -15,7 +15,7 @@ async function readFleetKeys(fleetId: number, page: number, signal: AbortSignal)
   return id === undefined ? { keys: [], total: 0 } : readKeys({ actor: id, named: false }, page, signal)
 }
 
-/** A page of the provisioning keys of a fleet: those of its actor. */
+/** A page of the provisioning keys of a fleet, which belong to its actor. */
 export const fleetKeysQuery = (fleetId: number, page: number) =>
   queryOptions({
     queryKey: ['api_key', { fleetId, page }],

@@ -3,14 +3,14 @@ import { InvitationError, InvitationOfAnother, invitationLoader } from '@/domain
 import { paths } from '@/lib/paths.ts'
 import { invitationText } from '@/messages/invitations.ts'
 
-/** Takes up an invitation to a fleet and leads to the fleets. */
+/** Accepts an invitation to a fleet and redirects to the fleets. */
 export const loader = invitationLoader({
   accept: (token) => api().services.done('post', '/user/v1/invitation/{token}', { path: { token } }),
   leadsTo: paths.fleets(),
   accepted: invitationText.fleetAccepted,
 })
 
-/** Shown only where somebody else was invited: otherwise the loader leads on. */
+/** Only shown if someone else was invited; otherwise the loader redirects. */
 export const Component = InvitationOfAnother
 
 export const ErrorBoundary = InvitationError

@@ -12,10 +12,10 @@ import styles from './AccessDialog.module.css'
 import { membersQuery, organizationPeopleQuery, teamPeopleQuery } from './members.queries.ts'
 import { peopleWithAccess } from './people-with-access.ts'
 
-/** The list scrolls beyond this height. */
-const MOST_HEIGHT = 300
+/** Maximum height of the list in px; it scrolls beyond. */
+const MAX_HEIGHT = 300
 
-/** Everybody who has access, and through what. */
+/** Everyone with access, and how they got it. */
 export function AccessDialog({ fleet, onClose }: { fleet: Fleet; onClose: () => void }) {
   const organization = useQuery(organizationPeopleQuery(fleet.organization[0].id))
   const members = useQuery(membersQuery(fleet.id))
@@ -47,7 +47,7 @@ export function AccessDialog({ fleet, onClose }: { fleet: Fleet; onClose: () => 
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
           tabIndex={0}
           className={styles.scroll}
-          style={{ maxHeight: MOST_HEIGHT }}
+          style={{ maxHeight: MAX_HEIGHT }}
         >
           <ul aria-label={text.list} className={styles.list}>
             {people.map(({ id, name, role, sources }) => (

@@ -12,11 +12,11 @@ import { Unauthorized } from './Unauthorized.tsx'
 
 export interface AccessPageProps {
   text: { title: string; documentTitle: (fleet: string) => string }
-  /** The page, for who may see it. */
+  /** The page, for users who may see it. */
   children: (fleet: Fleet) => ReactNode
 }
 
-/** A page of who has access to a fleet, app or block; for others a word that it is not for them. */
+/** A page about access to a fleet, app or block; other users see that they are not authorized. */
 export function AccessPage({ text, children }: AccessPageProps) {
   const { id, maySee } = useLoaderData<typeof loadAccessPage>()
   const { data: fleet } = useSuspenseQuery(fleetQuery(id))
@@ -30,13 +30,13 @@ export function AccessPage({ text, children }: AccessPageProps) {
 
 export interface AccessActionsProps {
   fleet: Fleet
-  /** On the button that gives access. */
+  /** Label of the button that grants access. */
   label: string
   reason: string | undefined
   onGive: () => void
 }
 
-/** What stands beside the title: who has access, and giving it. */
+/** Buttons next to the title: list of everyone with access, and granting access. */
 export function AccessActions({ fleet, label, reason, onGive }: AccessActionsProps) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -32,13 +32,13 @@ export interface AddMemberDialogProps {
   onClose: () => void
 }
 
-const ways = ['member', 'invitation'] as const
+const methods = ['member', 'invitation'] as const
 
-/** Gives somebody of the organization a role, or invites somebody by e-mail. */
+/** Grants a role to a member of the organization, or invites someone by email. */
 export function AddMemberDialog(props: AddMemberDialogProps) {
   const { fleet, members, isFreePlan, onClose } = props
   const apply = usePeopleChange()
-  const [way, setWay] = useState<(typeof ways)[number]>('member')
+  const [method, setMethod] = useState<(typeof methods)[number]>('member')
   const [username, setUsername] = useState('')
   const [email, setEmail] = useState('')
   const [message, setMessage] = useState('')
@@ -46,7 +46,7 @@ export function AddMemberDialog(props: AddMemberDialogProps) {
   const { data: roles } = useQuery(rolesQuery)
   const people = useQuery(organizationPeopleQuery(fleet.organization[0].id))
   const roleId = roles?.get(role)
-  const target = way === 'member' ? username : email.trim()
+  const target = method === 'member' ? username : email.trim()
   const emailProblem =
     email === ''
       ? undefined
@@ -60,14 +60,14 @@ export function AddMemberDialog(props: AddMemberDialogProps) {
     .toSorted((a, b) => a.localeCompare(b))
 
   const call =
-    way === 'member'
+    method === 'member'
       ? giveUserCall(fleet.id, target, roleId)
       : inviteToFleetCall(fleet.id, target, roleId, message.trim())
   const submit = async () => {
     if (roleId === undefined) return
     await apply(
       () => sendRequest(api().data, call),
-      way === 'member' ? text.added(target) : text.invited(target),
+      method === 'member' ? text.added(target) : text.invited(target),
     )
     onClose()
   }
@@ -75,12 +75,12 @@ export function AddMemberDialog(props: AddMemberDialogProps) {
     <FormDialog
       title={text.title}
       size="m"
-      confirmLabel={text.confirm[way]}
+      confirmLabel={text.confirm[method]}
       onClose={onClose}
       reason={
         target === ''
           ? text.noTarget
-          : way === 'invitation' && emailProblem !== undefined
+          : method === 'invitation' && emailProblem !== undefined
             ? emailProblem
             : roleId === undefined
               ? commonText.loading
@@ -91,11 +91,11 @@ export function AddMemberDialog(props: AddMemberDialogProps) {
     >
       <SegmentedControl
         label={text.how}
-        value={way}
-        options={ways.map((value) => ({ value, label: text.hows[value] }))}
-        onChange={setWay}
+        value={method}
+        options={methods.map((value) => ({ value, label: text.hows[value] }))}
+        onChange={setMethod}
       />
-      {way === 'member' ? (
+      {method === 'member' ? (
         <>
           <QueryErrorBanner query={people} failed={text.membersFailed} />
           {people.data && free.length === 0 && <p>{text.nobody}</p>}

@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return page
 }
 
-/** The people who have a role of their own on a fleet, app or block, and those who are invited. */
+/** The direct members of a fleet, app or block, and pending invitations. */
 export function Component() {
   return <AccessPage text={text}>{(fleet) => <Members fleet={fleet} />}</AccessPage>
 }

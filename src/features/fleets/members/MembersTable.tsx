@@ -18,14 +18,14 @@ export interface MembersTableProps {
   isFreePlan: boolean | undefined
 }
 
-/** Members with their roles; each name leads to what else that person reaches in the organization. */
+/** Members and their roles; names link to everything they have access to in the organization. */
 export function MembersTable({ fleet, members, role, isFreePlan }: MembersTableProps) {
   const me = api().session.claims()?.id
   const organization = fleet.organization[0].id
-  const rows = members.map(({ id, user: [user], application_membership_role: [held] }) => {
+  const rows = members.map(({ id, user: [user], application_membership_role: [memberRole] }) => {
     const name = user?.username ?? ''
     const isMe = user?.id === me
-    // Of an organization that cannot be seen the platform gives nothing.
+    // The platform returns no membership of organizations that the user cannot see.
     const membership = user?.organization_membership?.find(({ is_member_of__organization: of }) =>
       of.some(({ id: each }) => each === organization),
     )
@@ -33,7 +33,7 @@ export function MembersTable({ fleet, members, role, isFreePlan }: MembersTableP
       id,
       access: userAccess(id),
       name,
-      role: held?.name,
+      role: memberRole?.name,
       shown: (
         <>
           <Avatar name={name} size={26} />
@@ -46,7 +46,7 @@ export function MembersTable({ fleet, members, role, isFreePlan }: MembersTableP
         </>
       ),
       whyNotChange: whyNotAllowed(role, 'resin.user_application_membership.all'),
-      // What is one's own may always be given up.
+      // Users may always remove their own role.
       whyNotRemove: isMe ? undefined : whyNotAllowed(role, 'resin.user_application_membership.delete'),
     }
   })

@@ -3,7 +3,7 @@ import { memberText } from '@/messages/fleet-members.ts'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { Card } from '@/ui/layout/Panel.tsx'
 
-/** In place of members and teams, for who may not see them. */
+/** Replaces members and teams for users who may not see them. */
 export function Unauthorized() {
   return (
     <Card>

@@ -4,12 +4,12 @@ import { loadFleet } from '@/domain/fleet/fleet-loader.ts'
 import type { Role } from '@/domain/access/permissions.ts'
 import { cacheOf } from '@/domain/navigation/route-cache.ts'
 
-/** Who has no role here sees neither members nor teams; staff see members. */
+/** Users without a role and support agents see neither members nor teams. */
 export function maySeeAccess(role: Role): boolean {
   return role !== 'member' && role !== 'support_agent'
 }
 
-/** What a page of members or teams needs before it shows anything. */
+/** Loader data of the member and team pages. */
 export async function loadAccessPage(args: LoaderFunctionArgs) {
   const { id } = await loadFleet(args)
   const role = (await cacheOf(args).ensureQueryData(fleetRoleQuery(id))) ?? 'member'

@@ -23,7 +23,7 @@ const readMembers = (fleetId: number, signal: AbortSignal) =>
     },
   })
 
-/** The people with a role of their own on an application. */
+/** The direct members of an application. */
 export const membersQuery = (fleetId: number) =>
   queryOptions({
     queryKey: ['user_application_membership', { fleetId }],
@@ -40,7 +40,7 @@ const readInvitations = (fleetId: number, signal: AbortSignal) =>
     $expand: { invitee: { $select: ['email'] }, ...roleName },
   })
 
-/** The invitations to an application that wait for an answer. */
+/** The pending invitations to an application. */
 export const invitationsQuery = (fleetId: number) =>
   queryOptions({
     queryKey: ['application_invite', { fleetId }],
@@ -70,7 +70,7 @@ export const teamsQuery = (fleetId: number) =>
 
 export type TeamAccess = Awaited<ReturnType<typeof readTeams>>[number]
 
-/** Everybody in an organization, by name. */
+/** The members of an organization, by name. */
 export const organizationPeopleQuery = (organization: number) =>
   queryOptions({
     queryKey: ['organization_membership', 'people', { organization }],
@@ -85,7 +85,7 @@ export const organizationPeopleQuery = (organization: number) =>
       }),
   })
 
-/** The teams with access to an application and who is in them. */
+/** The teams with access to an application, and their members. */
 export const teamPeopleQuery = (fleetId: number) =>
   queryOptions({
     queryKey: ['team_application_access', 'people', { fleetId }],
@@ -105,7 +105,7 @@ export const teamPeopleQuery = (fleetId: number) =>
       }),
   })
 
-/** Invites somebody to an application, as the platform's SDK does. */
+/** Invites someone to an application, like the platform SDK. */
 export const inviteToFleetCall = (
   fleetId: number,
   invitee: string,

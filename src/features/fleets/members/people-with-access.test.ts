@@ -6,7 +6,7 @@ const omar = { id: 2, username: 'omar' }
 const olive = { id: 3, username: 'olive' }
 const role = (name: string) => ({ application_membership_role: [{ name }] })
 
-test('people with access are merged from organization, fleet and teams, highest role first [FLEET-042, PERM-022, PERM-099]', () => {
+test('merges access through organization, fleet and teams, highest role first [FLEET-042, PERM-022, PERM-099]', () => {
   const people = peopleWithAccess({
     organization: [
       { user: [ada], organization_membership_role: [{ name: 'administrator' }] },

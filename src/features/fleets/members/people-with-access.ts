@@ -8,7 +8,7 @@ interface RoleRows {
 
 type UserRows = readonly { id: number; username: string }[]
 
-/** What gives access to an application, as the data API has it. */
+/** Everything that grants access to an application, as data API rows. */
 export interface AccessSources {
   organization: readonly { user: UserRows; organization_membership_role: readonly { name: string }[] }[]
   fleet: readonly ({ user: UserRows } & RoleRows)[]
@@ -20,9 +20,9 @@ export interface AccessSources {
 export interface PersonWithAccess {
   id: number
   name: string
-  /** The highest of all that they hold. */
+  /** The highest of all roles. */
   role: FleetRole
-  /** Where it comes from, in words. */
+  /** Sources of the access, as text. */
   sources: readonly string[]
 }
 
@@ -62,7 +62,7 @@ function grantsOf({ organization, fleet, team }: AccessSources): Grant[] {
   ]
 }
 
-/** Everybody with access, highest role first, then by name; what they hold is merged. */
+/** Everyone with access, sorted by role, highest first, then by name. Several roles of a person are merged. */
 export function peopleWithAccess(rows: AccessSources): PersonWithAccess[] {
   const people = new Map<number, { name: string; roles: string[]; sources: string[] }>()
   for (const { user, role, source } of grantsOf(rows)) {

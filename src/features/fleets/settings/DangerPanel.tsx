@@ -19,7 +19,7 @@ import type { FleetSettings } from './settings.queries.ts'
 import { applicationCalls } from './settings-writes.ts'
 import { TransferDialog } from './TransferDialog.tsx'
 
-/** What cannot be taken back easily: transfer, giving up one's own access, delete. */
+/** Actions that are hard to undo: transfer, leave, delete. */
 export function DangerPanel({ fleet, role }: SettingsPanelProps) {
   const [open, setOpen] = useState<'transfer' | 'leave' | 'delete' | null>(null)
   const close = () => setOpen(null)
@@ -79,7 +79,7 @@ function LeaveDialog({ fleet, membership, onClose }: DialogProps & { membership:
       confirmLabel={text.leaveAction}
       describeError={errorMessage}
       onConfirm={async () => {
-        // Away from the page first: it may be out of sight as soon as the access is gone.
+        // Navigates before refetching: without the access, the page may be invisible to the user.
         await applicationCalls.leave(membership)
         await navigate(paths.applications(fleet.is_of__class))
         await apply(() => Promise.resolve(), text.left(fleet.app_name))

@@ -11,7 +11,7 @@ import { useApplicationChange } from '../use-application-change.ts'
 import { deviceTypesOfQuery } from './settings.queries.ts'
 import { applicationCalls } from './settings-writes.ts'
 
-/** An application as far as its device type goes. */
+/** An application with its device type. */
 export interface TypedApplication {
   id: number
   is_for__device_type: readonly {
@@ -25,13 +25,13 @@ export interface DeviceTypeDialogProps {
   onClose: () => void
 }
 
-/** The architecture that all of them have; undefined when they differ or none is known. */
+/** The CPU architecture shared by all applications; undefined if they differ or it is unknown. */
 export function sharedArchitecture(fleets: readonly TypedApplication[]) {
   const [first, ...others] = fleets.map((fleet) => fleet.is_for__device_type[0]?.is_of__cpu_architecture[0])
   return others.every((each) => each?.id === first?.id) ? first : undefined
 }
 
-/** Offers the device types of the architecture that the chosen applications share. */
+/** Selects a device type of the architecture shared by the selected applications. */
 export function DeviceTypeDialog({ fleets, onClose }: DeviceTypeDialogProps) {
   const apply = useApplicationChange()
   const architecture = sharedArchitecture(fleets)

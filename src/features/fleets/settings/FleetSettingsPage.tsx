@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { id }
 }
 
-/** What can be changed about a fleet, app or block as a whole. */
+/** The settings of a fleet, app or block. */
 export function Component() {
   const { id } = useLoaderData<typeof loader>()
   const query = useSuspenseQuery(settingsQuery(id))

@@ -23,7 +23,7 @@ export interface FleetTypeDialogProps {
   onClose: () => void
 }
 
-/** Offers the types that an application can have; those that do not fit say why. */
+/** Selects the application type; types that do not fit show the reason. */
 export function FleetTypeDialog({ fleet, role, onClose }: FleetTypeDialogProps) {
   const apply = useApplicationChange()
   const current = fleet.application_type[0]
@@ -31,7 +31,7 @@ export function FleetTypeDialog({ fleet, role, onClose }: FleetTypeDialogProps) 
   const types = useQuery(applicationTypesQuery())
   const { data: releases } = useQuery(osVersionsQuery([fleet.is_for__device_type[0].slug]))
   const isFreePlan = useFreePlan(role, fleet.organization[0].id)
-  // What a system is built on says what it can do, whatever its extended-support number.
+  // The base version determines the features of an OS, whatever its extended support number.
   const osVersions = releases?.map(({ base }) => base)
   const name = types.data?.find(({ id }) => id === chosen)?.name ?? ''
   const call = changeCall(fleet.id, { application_type: chosen })

@@ -20,7 +20,7 @@ export interface SettingsPanelProps {
   role: Role
 }
 
-/** What it is called and what it is made for. */
+/** Name, device type and application type. */
 export function GeneralPanel({ fleet, role }: SettingsPanelProps) {
   const [open, setOpen] = useState<'rename' | 'device-type' | 'type' | null>(null)
   const close = () => setOpen(null)

@@ -20,7 +20,7 @@ import { SettingRow } from '@/ui/form/SettingRow.tsx'
 import type { FleetSettings } from './settings.queries.ts'
 import { applicationCalls, changeCall } from './settings-writes.ts'
 
-/** Whether it follows the latest release or stays on one. */
+/** The release policy: track latest, or pin. */
 export function PolicyPanel({ fleet, role }: SettingsPanelProps) {
   const [open, setOpen] = useState<'track' | 'pin' | null>(null)
   const whyNot = whyNotAllowed(role, 'resin.application.update')

@@ -18,7 +18,7 @@ import type { FleetSettings } from './settings.queries.ts'
 import { changeCall } from './settings-writes.ts'
 import { SupportAccessRow } from './SupportAccessRow.tsx'
 
-/** Who may see it beside its members, and where its source is. */
+/** Visibility and source repository. */
 export function PublishingPanel({ fleet, role }: SettingsPanelProps) {
   const [open, setOpen] = useState<'repository' | 'public' | null>(null)
   const whyNot = whyNotAllowed(role, 'resin.application.update')
@@ -53,7 +53,7 @@ export function PublishingPanel({ fleet, role }: SettingsPanelProps) {
   )
 }
 
-/** Applications of the older types need a repository before they can be public. */
+/** Older application types need a repository before they can be made public. */
 export function whyNotPublic({
   is_public,
   is_stored_at__repository_url: url,

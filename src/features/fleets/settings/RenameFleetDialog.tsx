@@ -11,25 +11,25 @@ import { useApplicationChange } from '../use-application-change.ts'
 import { namesQuery, type FleetSettings } from './settings.queries.ts'
 import { changeCall } from './settings-writes.ts'
 
-/** Asks for a new name; names that the organization has given already are refused. */
+/** Renames an application; names taken in the organization are rejected. */
 export function RenameFleetDialog({ fleet, onClose }: { fleet: FleetSettings; onClose: () => void }) {
   const organization = fleet.organization[0]
   const [name, setName] = useState(fleet.app_name)
   const apply = useApplicationChange()
   const { data: names = [] } = useQuery(namesQuery(organization.id, fleet.is_of__class, fleet.id))
-  const wanted = name.trim()
-  const isSame = wanted === fleet.app_name
-  const problem = fleetNameProblem(wanted, { organization: organization.name, names })
-  const call = changeCall(fleet.id, { app_name: wanted })
+  const newName = name.trim()
+  const isSame = newName === fleet.app_name
+  const problem = fleetNameProblem(newName, { organization: organization.name, names })
+  const call = changeCall(fleet.id, { app_name: newName })
   return (
     <FormDialog
       title={text.title(fleet.is_of__class)}
       confirmLabel={text.confirm}
       onClose={onClose}
       reason={isSame ? fleetSettingsText.unchanged : problem}
-      commands={platformCommands([fleet.is_of__class, 'rename', fleet.slug, wanted], call)}
+      commands={platformCommands([fleet.is_of__class, 'rename', fleet.slug, newName], call)}
       onSubmit={async () => {
-        await apply(() => sendRequest(api().data, call), text.done(wanted))
+        await apply(() => sendRequest(api().data, call), text.done(newName))
         onClose()
       }}
     >

@@ -11,23 +11,23 @@ import { changeCall } from './settings-writes.ts'
 
 const isWebAddress = (url: string) => /^https?:\/\/\S+$/i.test(url) && URL.canParse(url)
 
-/** Asks where the source is kept; an empty address takes it away. */
+/** Edits the repository URL; an empty URL removes it. */
 export function RepositoryDialog({ fleet, onClose }: { fleet: FleetSettings; onClose: () => void }) {
   const apply = useApplicationChange()
   const saved = fleet.is_stored_at__repository_url ?? ''
   const [url, setUrl] = useState(saved)
-  const wanted = url.trim()
-  const problem = wanted === '' || isWebAddress(wanted) ? undefined : text.invalid
-  const call = changeCall(fleet.id, { is_stored_at__repository_url: wanted === '' ? null : wanted })
+  const newUrl = url.trim()
+  const problem = newUrl === '' || isWebAddress(newUrl) ? undefined : text.invalid
+  const call = changeCall(fleet.id, { is_stored_at__repository_url: newUrl === '' ? null : newUrl })
   return (
     <FormDialog
       title={text.title}
       confirmLabel={text.confirm}
       onClose={onClose}
-      reason={wanted === saved ? fleetSettingsText.unchanged : problem}
+      reason={newUrl === saved ? fleetSettingsText.unchanged : problem}
       commands={platformCommands(null, call)}
       onSubmit={async () => {
-        await apply(() => sendRequest(api().data, call), wanted === '' ? text.removed : text.done)
+        await apply(() => sendRequest(api().data, call), newUrl === '' ? text.removed : text.done)
         onClose()
       }}
     >

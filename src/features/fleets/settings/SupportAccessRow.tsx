@@ -16,7 +16,7 @@ import { SettingRow } from '@/ui/form/SettingRow.tsx'
 import type { FleetSettings } from './settings.queries.ts'
 import { changeCall } from './settings-writes.ts'
 
-/** What is suggested first. */
+/** Suggested duration. */
 const SUGGESTED_MS = 5 * 60_000
 const HOUR_MS = 3_600_000
 
@@ -27,7 +27,7 @@ export interface SupportAccessRowProps {
 
 const shown = (at: number | string) => formatMoment(at, { seconds: false })
 
-/** Whether support may look in, and until when. */
+/** Whether support has access, and until when. */
 export function SupportAccessRow({ fleet, whyNot }: SupportAccessRowProps) {
   const [open, setOpen] = useState<'grant' | 'revoke' | null>(null)
   const apply = useApplicationChange()

@@ -21,7 +21,7 @@ export interface TransferDialogProps {
   onClose: () => void
 }
 
-/** Gives an application to another organization; only those that can take it are offered. */
+/** Transfers an application to another organization that can receive it. */
 export function TransferDialog({ fleet, role, onClose }: TransferDialogProps) {
   const apply = useApplicationChange()
   const { id, app_name: name, is_of__class: fleetClass } = fleet

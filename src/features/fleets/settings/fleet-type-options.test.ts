@@ -14,23 +14,23 @@ const here: TypeSetting = {
   isFreePlan: false,
 }
 
-test('a type that fits can be chosen [FLEET-051]', () => {
+test('a type that fits can be selected [FLEET-051]', () => {
   expect(typeOptionState(type(), here)).toBe('ok')
   expect(fleetTypeText.pills.ok).toBeNull()
 })
 
-test('a type whose systems are all gone is unavailable [FLEET-052]', () => {
+test('a type without OS versions any more is unavailable [FLEET-052]', () => {
   expect(typeOptionState(type({ needs__os_version_range: '<3.0.0' }), here)).toBe('noVersionDiscontinued')
   expect(fleetTypeText.pills.noVersionDiscontinued).toBe('unavailable')
 })
 
-test('a type whose systems are still to come is coming soon [FLEET-053]', () => {
+test('a type without OS versions yet is coming soon [FLEET-053]', () => {
   expect(typeOptionState(type({ needs__os_version_range: '>=7.0.0' }), here)).toBe('noVersionUpcoming')
   expect(typeOptionState(type(), { ...here, osVersions: [] })).toBe('noVersionUpcoming')
   expect(fleetTypeText.pills.noVersionUpcoming).toBe('coming soon')
 })
 
-test('a paid type on a free plan is paid only; for who cannot see the plan the platform decides [FLEET-054]', () => {
+test('a paid type on a free plan is paid only; if the plan is not visible, the platform decides [FLEET-054]', () => {
   const paid = type({ requires_payment: true })
   expect(typeOptionState(paid, { ...here, isFreePlan: true })).toBe('needsPlanUpgrade')
   expect(typeOptionState(paid, here)).toBe('ok')
@@ -39,7 +39,7 @@ test('a paid type on a free plan is paid only; for who cannot see the plan the p
   expect(fleetTypeText.reasons.needsPlanUpgrade).toBe('Only available to paying customers')
 })
 
-test('several services do not fit into one container [FLEET-055]', () => {
+test('several services do not fit into a single-container type [FLEET-055]', () => {
   const single = type({ supports_multicontainer: false })
   expect(typeOptionState(single, here)).toBe('needsMulticontainerSupport')
   expect(typeOptionState(single, { ...here, current: { supports_multicontainer: false } })).toBe('ok')

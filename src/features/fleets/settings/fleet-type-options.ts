@@ -1,7 +1,7 @@
 import semver from 'semver'
 import { osVersionNumber } from '@/domain/os-update/os-version-number.ts'
 
-/** What stands in the way of a type, if anything. */
+/** The reason why a type cannot be selected, or `ok`. */
 export type TypeOptionState =
   | 'ok'
   | 'noVersionDiscontinued'
@@ -17,13 +17,13 @@ export interface ApplicationTypeRow {
 
 export interface TypeSetting {
   current: Pick<ApplicationTypeRow, 'supports_multicontainer'>
-  /** Of the operating system for the fleet's device type; undefined while not known. */
+  /** OS versions for the device type of the fleet; undefined while unknown. */
   osVersions: readonly string[] | undefined
-  /** Undefined for who cannot see it: the platform decides then. */
+  /** Undefined if the user cannot see it: the platform decides then. */
   isFreePlan: boolean | undefined
 }
 
-/** Whether a fleet can be given a type, and if not why. Only `ok` can be chosen. */
+/** Whether a fleet can have a type. Only `ok` can be selected. */
 export function typeOptionState(
   type: ApplicationTypeRow,
   { current, osVersions, isFreePlan }: TypeSetting,
@@ -32,7 +32,7 @@ export function typeOptionState(
   const versions = osVersions?.map((version) => osVersionNumber(version) ?? version)
   const range = type.needs__os_version_range
   if (range !== null && versions && !versions.some((version) => semver.satisfies(version, range))) {
-    // All there is came after what the type runs on: it will not come back. Otherwise it is still to come.
+    // If all versions are newer than the range, support was discontinued. Otherwise it is upcoming.
     const isOver = versions.length > 0 && versions.every((version) => semver.gtr(version, range))
     return isOver ? 'noVersionDiscontinued' : 'noVersionUpcoming'
   }

@@ -4,11 +4,11 @@ import type { Model } from '@/api/model.ts'
 
 type Change = Partial<Model['application']['Write']>
 
-/** Changes an application. */
+/** The request that changes fields of an application. */
 export const changeCall = (id: number, body: Change) =>
   dataRequest('patch', { resource: 'application', id, body })
 
-/** The newest release that a fleet can track: final, successful and valid. */
+/** The latest release that a fleet can track: final, successful and valid. */
 async function latestRelease(fleetId: number): Promise<number | undefined> {
   const [latest] = await api().data.get({
     resource: 'release',
@@ -27,7 +27,7 @@ async function latestRelease(fleetId: number): Promise<number | undefined> {
   return latest?.id
 }
 
-/** What is done to applications beside changing one of their fields. */
+/** Requests on applications besides field changes. */
 export const applicationCalls = {
   setDeviceType: (ids: readonly number[], type: number) =>
     api().data.patch({
@@ -43,7 +43,7 @@ export const applicationCalls = {
     }
     return sendRequest(api().data, changeCall(id, body))
   },
-  /** Deletes one or many in one request. */
+  /** Deletes applications in one request. */
   remove: (ids: readonly number[]) =>
     api().data.delete({ resource: 'application', options: { $filter: { id: { $in: [...ids] } } } }),
   leave: (membership: number) =>

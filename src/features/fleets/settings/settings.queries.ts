@@ -44,7 +44,7 @@ async function readSettings(fleetId: number, signal: AbortSignal) {
   return withOwner(foundOrThrow(fleet, 'fleet'))
 }
 
-/** What the settings of a fleet, app or block show. */
+/** The settings of a fleet, app or block. */
 export const settingsQuery = (fleetId: number) =>
   queryOptions({
     queryKey: ['application', fleetId, 'settings'],
@@ -54,7 +54,7 @@ export const settingsQuery = (fleetId: number) =>
 
 export type FleetSettings = Awaited<ReturnType<typeof readSettings>>
 
-/** Every type an application can have. */
+/** All application types. */
 export const applicationTypesQuery = () =>
   queryOptions({
     queryKey: ['application_type'],
@@ -74,7 +74,7 @@ export const applicationTypesQuery = () =>
       }),
   })
 
-/** Device types of one architecture: only these may be a fleet's default. */
+/** Device types of one CPU architecture: only these can be the default of a fleet. */
 export const deviceTypesOfQuery = (architecture: number) =>
   queryOptions({
     queryKey: ['device_type', { architecture }],
@@ -87,7 +87,7 @@ export const deviceTypesOfQuery = (architecture: number) =>
       }),
   })
 
-/** Names that an organization has given to applications of a class, other than to this one. */
+/** Names of other applications of a class in an organization. */
 export const namesQuery = (organization: number, fleetClass: 'fleet' | 'app' | 'block', except?: number) =>
   queryOptions({
     queryKey: ['application', 'names', { organization, fleetClass, except }],
@@ -119,7 +119,7 @@ function readTransferOrganizations(name: string, fleetClass: 'fleet' | 'app' | '
   })
 }
 
-/** The organizations a person belongs to, with what decides whether an application may go there. */
+/** The organizations of the user, with what determines whether an application can be transferred there. */
 export const transferOrganizationsQuery = (name: string, fleetClass: 'fleet' | 'app' | 'block') =>
   queryOptions({
     queryKey: ['organization', 'transfer-targets', { name, fleetClass }],

@@ -3,23 +3,24 @@ import type { Role } from '@/domain/access/permissions.ts'
 export interface TransferCandidate {
   id: number
   organization_membership: readonly { organization_membership_role: readonly { name: string }[] }[]
-  /** Those of the same class. */
+  /** Applications of the same class. */
   application: readonly { app_name: string; owns__device: number }[]
 }
 
 export interface Transferred {
   name: string
-  /** The organization that it belongs to now. */
+  /** Its current organization. */
   organization: number
-  /** The person's role on it. */
+  /** The role of the user. */
   role: Role
 }
 
 const mayTransferAsOwner: ReadonlySet<Role> = new Set(['administrator', 'developer'])
 
 /**
- * Where an application may go: another organization without one of the same name and class that has devices, if the
- * person develops the application or administers the other organization.
+ * The organizations that an application can be transferred to: not its own, without an application of the same name
+ * and class that has devices, and only if the user is a developer of the application or an administrator of the
+ * target.
  */
 export function transferTargets<Candidate extends TransferCandidate>(
   candidates: readonly Candidate[],

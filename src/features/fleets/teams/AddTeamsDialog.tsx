@@ -22,7 +22,7 @@ export interface AddTeamsDialogProps {
   onClose: () => void
 }
 
-/** Gives teams of the organization a role. */
+/** Grants a role to teams of the organization. */
 export function AddTeamsDialog({ fleet, teams, isFreePlan, onClose }: AddTeamsDialogProps) {
   const apply = usePeopleChange()
   const all = useQuery(teamNamesQuery(fleet.organization[0].id))
@@ -31,21 +31,21 @@ export function AddTeamsDialog({ fleet, teams, isFreePlan, onClose }: AddTeamsDi
   const [role, setRole] = useState<GrantableRole>(usualRole)
   const roleId = roles?.get(role)
   const free = all.data?.filter(({ id }) => !teams.some(({ team }) => team[0]?.id === id))
-  const wanted = free?.filter(({ id }) => chosen.has(id)) ?? []
-  const calls = wanted.map(({ id }) => giveTeamCall(fleet.id, id, roleId))
+  const selected = free?.filter(({ id }) => chosen.has(id)) ?? []
+  const calls = selected.map(({ id }) => giveTeamCall(fleet.id, id, roleId))
   return (
     <FormDialog
       title={text.addTitle}
       size="m"
       confirmLabel={text.confirm}
       onClose={onClose}
-      reason={wanted.length === 0 ? text.noTarget : roleId === undefined ? commonText.loading : undefined}
+      reason={selected.length === 0 ? text.noTarget : roleId === undefined ? commonText.loading : undefined}
       commands={platformCommands(null, ...calls)}
       onSubmit={async () => {
         if (roleId === undefined) return
         await apply(
           () => sendRequests(api().data, calls),
-          text.added(wanted.map(({ name }) => name).join(', ')),
+          text.added(selected.map(({ name }) => name).join(', ')),
         )
         onClose()
       }}

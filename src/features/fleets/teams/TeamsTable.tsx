@@ -15,14 +15,14 @@ export interface TeamsTableProps {
   isFreePlan: boolean | undefined
 }
 
-/** Teams with their roles; each name leads to what else the team reaches. */
+/** Teams and their roles; names link to everything the team has access to. */
 export function TeamsTable({ fleet, teams, role, isFreePlan }: TeamsTableProps) {
   const organization = fleet.organization[0].id
-  const rows = teams.map(({ id, team: [team], application_membership_role: [held] }) => ({
+  const rows = teams.map(({ id, team: [team], application_membership_role: [teamRole] }) => ({
     id,
     access: team ? teamAccess(fleet.id, team.id) : ({ resource: 'team_application_access', id } as const),
     name: team?.name ?? '',
-    role: held?.name,
+    role: teamRole?.name,
     shown: team && <NameLink to={paths.organizationTeam(organization, team.id)}>{team.name}</NameLink>,
     whyNotChange: whyNotAllowed(role, 'resin.team_application_access.all'),
     whyNotRemove: whyNotAllowed(role, 'resin.team_application_access.delete'),

@@ -20,30 +20,30 @@ import { usePeopleChange } from '@/domain/access/use-people-change.ts'
 export interface AddToTeamsDialogProps {
   organization: number
   member: OrganizationMember
-  /** Those that the member is not in. */
+  /** The teams that the member is not in. */
   teams: readonly OrganizationTeam[]
   onClose: () => void
 }
 
-/** Adds a member to teams, and tells before what their seat then costs. */
+/** Adds a member to teams, and shows how the price of their seat changes. */
 export function AddToTeamsDialog({ organization, member, teams, onClose }: AddToTeamsDialogProps) {
   const apply = usePeopleChange()
   const { data: prices } = useQuery(seatPricesQuery(organization))
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  const wanted = teams.filter(({ id }) => chosen.has(id))
-  const calls = wanted.map(({ id }) => addMemberCall(id, member.name))
+  const selected = teams.filter(({ id }) => chosen.has(id))
+  const calls = selected.map(({ id }) => addMemberCall(id, member.name))
   return (
     <FormDialog
       title={text.addTitle(member.name)}
       size="m"
       confirmLabel={text.confirm}
       onClose={onClose}
-      reason={wanted.length === 0 ? membersText.selectOne : undefined}
+      reason={selected.length === 0 ? membersText.selectOne : undefined}
       commands={platformCommands(null, ...calls)}
       onSubmit={async () => {
         await apply(
           () => sendRequests(api().data, calls),
-          text.added(member.name, wanted.map(({ name }) => name).join(', ')),
+          text.added(member.name, selected.map(({ name }) => name).join(', ')),
         )
         onClose()
       }}
@@ -54,7 +54,7 @@ export function AddToTeamsDialog({ organization, member, teams, onClose }: AddTo
         <CheckList label={text.choices} choices={teams} chosen={chosen} onChange={setChosen} />
       )}
       <SeatRises
-        rises={[{ name: member.name, rise: seatRise(member.seat, wanted.flatMap(rolesThrough), prices) }]}
+        rises={[{ name: member.name, rise: seatRise(member.seat, selected.flatMap(rolesThrough), prices) }]}
       />
     </FormDialog>
   )

@@ -7,7 +7,7 @@ import { loginAsText as text } from '@/messages/organization-members.ts'
 import { ConfirmDialog } from '@/ui/overlay/ConfirmDialog.tsx'
 import { EquivalentCommand } from '@/ui/display/EquivalentCommand.tsx'
 
-/** Signs a platform administrator in as somebody else, and begins the page anew (docs/decisions/product-rules.md, 39). */
+/** Signs a platform administrator in as another user, and reloads the page (docs/decisions/product-rules.md, 39). */
 export function LoginAsDialog({ username, onClose }: { username: string; onClose: () => void }) {
   return (
     <ConfirmDialog

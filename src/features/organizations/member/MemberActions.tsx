@@ -18,7 +18,7 @@ export interface MemberActionsProps {
   member: OrganizationMember
 }
 
-/** What can be done about one member: another role, taking them out, and for staff signing in as them. */
+/** Actions on a member: change the role, remove them, and for staff sign in as them. */
 export function MemberActions({ organization, member }: MemberActionsProps) {
   const [open, setOpen] = useState<MemberDialog | null>(null)
   const [isLoggingIn, setLoggingIn] = useState(false)

@@ -27,15 +27,15 @@ import { loadMember, useMember } from './use-member.ts'
 
 export const loader = (args: LoaderFunctionArgs) => loadMember(args)
 
-/** What a member is in the organization, and what they reach through what. */
+/** The role, teams and access of a member. */
 export function Component() {
-  const { place, query, member, teams } = useMember()
+  const { orgScope, query, member, teams } = useMember()
   const own = teamsWith(teams, member.user)
   return (
     <PageFrame
       title={member.name}
-      documentTitle={organizationText.documentTitle(member.name, place.organization.name)}
-      actions={<MemberActions organization={place.organization} member={member} />}
+      documentTitle={organizationText.documentTitle(member.name, orgScope.organization.name)}
+      actions={<MemberActions organization={orgScope.organization} member={member} />}
     >
       <StaleNotice query={query} />
       <Panel title={text.about}>
@@ -48,7 +48,7 @@ export function Component() {
               ? [
                   {
                     label: text.tags,
-                    value: <MemberTags organization={place.organization} member={member} />,
+                    value: <MemberTags organization={orgScope.organization} member={member} />,
                   },
                 ]
               : []),
@@ -61,8 +61,8 @@ export function Component() {
 }
 
 function Reach({ teams }: { teams: ReturnType<typeof teamsWith> }) {
-  const { place, member } = useMember()
-  const direct = useQuery(partAccessQuery(place.scope))
+  const { orgScope, member } = useMember()
+  const direct = useQuery(partAccessQuery(orgScope.scope))
   const [withApps] = useStored(showAppsPreference)
   if (direct.data === undefined) {
     return (
@@ -74,7 +74,7 @@ function Reach({ teams }: { teams: ReturnType<typeof teamsWith> }) {
   const reached = reachedBy(direct.data, teams)
   return (
     <div className={styles.panels}>
-      <MemberTeamsPanel organization={place.organization.id} member={member.id} teams={teams} />
+      <MemberTeamsPanel organization={orgScope.organization.id} member={member.id} teams={teams} />
       {fleetClasses
         .filter((fleetClass) => withApps || fleetClass !== 'app')
         .map((fleetClass) => (
@@ -82,7 +82,7 @@ function Reach({ teams }: { teams: ReturnType<typeof teamsWith> }) {
             key={fleetClass}
             fleetClass={fleetClass}
             reached={reached}
-            place={scopePath(place)}
+            path={scopePath(orgScope)}
             empty={
               member.role === 'administrator'
                 ? text.everything(classText[fleetClass].title)

@@ -20,7 +20,7 @@ export interface MemberTagsProps {
   member: OrganizationMember
 }
 
-/** The tags of a membership, and changing them. */
+/** The tags of a membership, with an edit button. */
 export function MemberTags({ organization, member }: MemberTagsProps) {
   const queries = useQueryClient()
   const [isEditing, setEditing] = useState(false)

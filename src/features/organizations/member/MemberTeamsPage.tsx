@@ -16,17 +16,17 @@ import { loadMember, useMember } from './use-member.ts'
 
 export const loader = loadMember
 
-/** The teams that a member is in: adding to several, and removing from several. */
+/** The teams of a member, with actions to add the member to teams and to remove them from selected ones. */
 export function Component() {
-  const { place, query, member, teams } = useMember()
-  const { organization } = place
+  const { orgScope, query, member, teams } = useMember()
+  const { organization } = orgScope
   const [open, setOpen] = useState<'add' | 'remove' | null>(null)
   const close = () => setOpen(null)
   const own = teamsWith(teams, member.user)
   const { selection, chosen, clear } = useRowSelection(own)
   const role = organizationRole(organization)
   const isMe = member.user === api().session.claims()?.id
-  // One's own membership may always be given up.
+  // Users may always end their own membership.
   const whyNotRemove = isMe ? undefined : whyNotAllowed(role, 'resin.team_membership.delete')
   return (
     <RosterPage

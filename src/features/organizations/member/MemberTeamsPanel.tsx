@@ -11,12 +11,12 @@ import styles from '../ReachPanel.module.css'
 
 export interface MemberTeamsPanelProps {
   organization: number
-  /** The membership. */
+  /** The membership id. */
   member: number
   teams: readonly OrganizationTeam[]
 }
 
-/** The teams that a member is in; each leads to the team. */
+/** The teams of a member, each with a link. */
 export function MemberTeamsPanel({ organization, member, teams }: MemberTeamsPanelProps) {
   return (
     <Panel

@@ -16,7 +16,7 @@ export interface MemberTeamsTableProps {
   selection: RowSelection
 }
 
-/** The teams of a member; each leads to the team. */
+/** The teams of a member, each with a link. */
 export function MemberTeamsTable({ organization, teams, selection }: MemberTeamsTableProps) {
   return (
     <TableFrame label={text.table} stacks>

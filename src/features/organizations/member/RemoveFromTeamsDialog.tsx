@@ -14,10 +14,10 @@ export interface RemoveFromTeamsDialogProps {
   onDone: () => void
 }
 
-/** Takes a member out of teams, all at once. */
+/** Removes a member from several teams in one request. */
 export function RemoveFromTeamsDialog({ member, onClose, onDone, ...chosen }: RemoveFromTeamsDialogProps) {
   const apply = usePeopleChange()
-  // What is asked stays what it was, also when a try whose answer was lost has removed it.
+  // Kept while the dialog is open: after a lost response the teams may already be gone from the list.
   const [teams] = useState(chosen.teams)
   const ids = teams.map(({ id }) => id)
   return (

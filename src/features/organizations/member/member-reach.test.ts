@@ -23,7 +23,7 @@ const team = (name: string, user: number, fleet: string): OrganizationTeam => ({
   ],
 })
 
-test('what a member reaches is told with what gives it, directly and through each team', () => {
+test('lists the access of a member, directly and by each team', () => {
   const firmware = team('Firmware', 2, 'harbor-cams')
   const teams = teamsWith([firmware, team('Field operations', 4, 'kiosk-lobby')], 2)
   expect(teams).toEqual([firmware])

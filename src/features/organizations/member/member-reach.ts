@@ -4,12 +4,12 @@ import { memberPageText as text } from '../../../messages/organization-members.t
 import type { Reached } from '../ReachPanel.tsx'
 import { accessOf, membersOf } from '../teams/team-facts.ts'
 
-/** The teams that somebody is in. */
+/** The teams of a user. */
 export function teamsWith(teams: readonly OrganizationTeam[], user: number): OrganizationTeam[] {
   return teams.filter((team) => membersOf(team).some((member) => member.user === user))
 }
 
-/** What somebody reaches: what is theirs directly, and what each of their teams gives, by name. */
+/** The applications that a user has access to, directly or by a team, sorted by name. */
 export function reachedBy(direct: readonly PartAccess[], teams: readonly OrganizationTeam[]): Reached[] {
   return [
     ...direct.map((access) => ({ ...access, source: text.directly })),

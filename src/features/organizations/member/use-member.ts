@@ -8,33 +8,33 @@ import {
 import { loadOrganizationScope, useOrganizationScope } from '@/domain/organization/organization-scope.ts'
 import { cacheOf } from '@/domain/navigation/route-cache.ts'
 
-/** Reads what a page of a member shows. */
+/** Loads the data of a member page. */
 export async function loadMember(args: LoaderFunctionArgs) {
-  const place = await loadOrganizationScope(args)
-  if (place === null) return null
+  const orgScope = await loadOrganizationScope(args)
+  if (orgScope === null) return null
   const cache = cacheOf(args)
   await Promise.all([
-    cache.ensureQueryData(organizationMembersQuery(place.organization.id)),
-    cache.ensureQueryData(organizationTeamsQuery(place.organization.id)),
+    cache.ensureQueryData(organizationMembersQuery(orgScope.organization.id)),
+    cache.ensureQueryData(organizationTeamsQuery(orgScope.organization.id)),
   ])
   return null
 }
 
-/** The member that the address speaks of, within the list that is read again from time to time. */
+/** The member of the page, from the polled list of members. */
 export function useMember() {
-  const place = useOrganizationScope()
-  const query = useSuspenseQuery(organizationMembersQuery(place.organization.id))
-  const { data: teams } = useSuspenseQuery(organizationTeamsQuery(place.organization.id))
-  const found = query.data.find(({ id }) => id === place.part?.id)
-  // Somebody may have removed them since the page was opened: their name stays until the person goes on.
+  const orgScope = useOrganizationScope()
+  const query = useSuspenseQuery(organizationMembersQuery(orgScope.organization.id))
+  const { data: teams } = useSuspenseQuery(organizationTeamsQuery(orgScope.organization.id))
+  const found = query.data.find(({ id }) => id === orgScope.part?.id)
+  // The member may have been removed since the page was opened; their name remains until the user leaves the page.
   const member: OrganizationMember = found ?? {
-    id: place.part?.id ?? 0,
-    user: place.scope.user ?? 0,
-    name: place.part?.name ?? '',
+    id: orgScope.part?.id ?? 0,
+    user: orgScope.scope.user ?? 0,
+    name: orgScope.part?.name ?? '',
     role: 'member',
     seat: 'member',
     joined: '',
     tags: [],
   }
-  return { place, query, member, teams }
+  return { orgScope, query, member, teams }
 }

@@ -6,13 +6,13 @@ import { acquaintancesQuery } from './members.queries.ts'
 
 export interface AcquaintanceFieldProps {
   organization: number
-  /** Names of who belongs to the organization already. */
+  /** Usernames of the current members. */
   members: readonly string[]
   value: string
   onChange: (username: string) => void
 }
 
-/** A choice among the people of the person's other organizations. */
+/** A choice among the members of the user's other organizations. */
 export function AcquaintanceField({ organization, members, value, onChange }: AcquaintanceFieldProps) {
   const people = useQuery(acquaintancesQuery(organization))
   const others = (people.data ?? []).filter((name) => !members.includes(name))

@@ -19,13 +19,13 @@ import { OrganizationRoleField } from './OrganizationRoleField.tsx'
 export interface ChangeRolesDialogProps {
   organization: number
   members: readonly OrganizationMember[]
-  /** Memberships of all administrators; undefined while not known. */
+  /** Membership ids of all administrators; undefined until loaded. */
   administrators: readonly number[] | undefined
   onClose: () => void
   onDone: () => void
 }
 
-/** Gives members another role in the organization, one after another. */
+/** Changes the role of members, one by one. */
 export function ChangeRolesDialog(props: ChangeRolesDialogProps) {
   const { organization, members, administrators, onClose, onDone } = props
   const apply = usePeopleChange()
@@ -80,7 +80,7 @@ export function ChangeRolesDialog(props: ChangeRolesDialogProps) {
   )
 }
 
-/** One after another; throws a sentence that names those who could not be changed. */
+/** Changes the roles one by one. Throws an error with the names of the members whose change failed. */
 async function changeEach(
   members: readonly OrganizationMember[],
   role: number,

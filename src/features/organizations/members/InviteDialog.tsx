@@ -22,14 +22,14 @@ import { OrganizationRoleField } from './OrganizationRoleField.tsx'
 export interface InviteDialogProps {
   organization: { id: number; name: string }
   members: readonly OrganizationMember[]
-  /** Addresses that were invited already. */
+  /** Addresses that are already invited. */
   invited: readonly string[]
   onClose: () => void
 }
 
 const ways = ['email', 'username'] as const
 
-/** Invites somebody to an organization, by e-mail or by user name. */
+/** Invites a user to an organization, by email or username. */
 export function InviteDialog({ organization, members, invited, onClose }: InviteDialogProps) {
   const apply = usePeopleChange()
   const [way, setWay] = useState<(typeof ways)[number]>('email')

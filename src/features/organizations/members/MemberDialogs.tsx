@@ -10,7 +10,7 @@ const InviteDialog = lazy(() =>
   import('./InviteDialog.tsx').then((loaded) => ({ default: loaded.InviteDialog })),
 )
 
-/** What is being done about whom. */
+/** The open dialog and its members. */
 export type MemberDialog =
   | { kind: 'invite' }
   | { kind: 'role'; members: readonly OrganizationMember[] }
@@ -21,13 +21,13 @@ export interface MemberDialogsProps {
   organization: { id: number; name: string }
   members: readonly OrganizationMember[]
   administrators: readonly number[] | undefined
-  /** Addresses that were invited already. */
+  /** Addresses that are already invited. */
   invited: readonly string[]
   onClose: () => void
   onChanged: () => void
 }
 
-/** The dialog that is open, if any. */
+/** Renders the open dialog. */
 export function MemberDialogs(props: MemberDialogsProps) {
   const { open, organization, members, administrators, invited, onClose, onChanged } = props
   switch (open?.kind) {

@@ -11,7 +11,7 @@ export interface MembersBarProps {
   onClear: () => void
 }
 
-/** What can be done with several members at once. */
+/** Actions on the selected members. */
 export function MembersBar({ count, whyNotChange, onChangeRole, onClear }: MembersBarProps) {
   return (
     <SelectionBar>

@@ -22,7 +22,7 @@ import { isRemovable } from '../give-up.ts'
 export interface MembersTableProps {
   organization: number
   members: readonly OrganizationMember[]
-  /** Memberships of all administrators; undefined while not known, and then nobody can be removed. */
+  /** Membership ids of all administrators; undefined until loaded, and nobody can be removed before. */
   administrators: readonly number[] | undefined
   selection: RowSelection
   whyNotChange: string | undefined
@@ -31,7 +31,7 @@ export interface MembersTableProps {
   onRemove: (member: OrganizationMember) => void
 }
 
-/** Head and rows of the table of members: what each is, the seat that they take, and what can be done. */
+/** Head and rows of the members table: role, seat and actions. */
 export function MembersTable(props: MembersTableProps) {
   const { members, selection } = props
   const { columns } = text
@@ -100,7 +100,7 @@ function MemberRow({ member, ...table }: MembersTableProps & { member: Organizat
                   label: isMe
                     ? removeOrganizationMemberText.leave
                     : removeOrganizationMemberText.action(name),
-                  // One's own membership may always be given up.
+                  // Users may always end their own membership.
                   reason: isMe ? undefined : table.whyNotRemove,
                   onPress: () => table.onRemove(member),
                 }

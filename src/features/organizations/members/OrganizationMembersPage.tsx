@@ -30,10 +30,10 @@ import { MembersBar } from './MembersBar.tsx'
 import { MembersTable } from './MembersTable.tsx'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const place = await loadOrganizationScope(args)
-  if (place === null) return null
+  const orgScope = await loadOrganizationScope(args)
+  if (orgScope === null) return null
   const cache = cacheOf(args)
-  const { id } = place.organization
+  const { id } = orgScope.organization
   readAhead(cache, administratorsQuery([id]))
   await Promise.all([
     cache.ensureQueryData(organizationMembersQuery(id)),
@@ -42,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return null
 }
 
-/** Who belongs to an organization and who is invited, and what can be done about both. */
+/** Members and invitations of an organization, with actions on both. */
 export function Component() {
   const { organization } = useOrganizationScope()
   const members = useSuspenseQuery(organizationMembersQuery(organization.id))

@@ -6,11 +6,11 @@ import { isOrganizationRole, memberRoleChoices, type OrganizationRoleName } from
 export interface OrganizationRoleFieldProps {
   value: OrganizationRoleName
   onChange: (role: OrganizationRoleName) => void
-  /** Cents a month for an administrator. */
+  /** Monthly price of an administrator's seat, in cents. */
   seatPrice: number
 }
 
-/** A choice of the role in the organization, with what an administrator costs. */
+/** A choice of the organization role, with the price of an administrator. */
 export function OrganizationRoleField({ value, onChange, seatPrice }: OrganizationRoleFieldProps) {
   return (
     <>

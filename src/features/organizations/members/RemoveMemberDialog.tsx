@@ -16,7 +16,7 @@ export interface RemoveMemberDialogProps {
   onClose: () => void
 }
 
-/** Takes somebody out of an organization, unless devices would be cut off with them. */
+/** Removes a member, unless devices would lose their access with them. */
 export function RemoveMemberDialog({ organization, member, onClose }: RemoveMemberDialogProps) {
   const apply = usePeopleChange()
   const devices = useQuery(devicesToUpdateQuery(organization.id, member.user))

@@ -7,7 +7,7 @@ import { organizationEditText } from '../../../messages/organizations.ts'
 export const organizationRoles = ['administrator', 'member'] as const
 export type OrganizationRoleName = (typeof organizationRoles)[number]
 
-/** The roles to choose from; administrator tells what its seat costs, in cents. */
+/** The available roles; administrator shows the price of its seat, given in cents. */
 export function memberRoleChoices(seatPrice: number): Choice[] {
   return organizationRoles.map((value) => ({
     value,
@@ -21,11 +21,11 @@ export function isOrganizationRole(name: string): name is OrganizationRoleName {
   return organizationRoles.some((role) => role === name)
 }
 
-/** Why these members cannot all get the role; undefined when they can. */
+/** Why these members cannot all be given the role; undefined if they can. */
 export function whyNotChangeRole(
   chosen: readonly Pick<OrganizationMember, 'id' | 'role'>[],
   role: OrganizationRoleName,
-  /** Undefined while not known. */
+  /** Undefined until loaded. */
   administrators: readonly number[] | undefined,
 ): string | undefined {
   if (chosen.length === 0) return membersText.selectOne

@@ -5,7 +5,7 @@ import { devicesOf } from '@/domain/billing/free-allowance.ts'
 import { needsUpdate } from './device-update.ts'
 import * as poll from '@/domain/polling.ts'
 
-/** The invitations to an organization that wait for an answer, as far as the person sees them. */
+/** The pending invitations to an organization that the user can see. */
 export const organizationInvitationsQuery = (organization: number) =>
   queryOptions({
     queryKey: ['organization_invite', { organization }],
@@ -28,7 +28,7 @@ export const organizationInvitationsQuery = (organization: number) =>
     },
   })
 
-/** The ids of the roles in an organization, by name. */
+/** Role ids by name. */
 export const organizationRolesQuery = queryOptions({
   queryKey: ['organization_membership_role'],
   staleTime: Infinity,
@@ -38,7 +38,7 @@ export const organizationRolesQuery = queryOptions({
   },
 })
 
-/** The names of people in the person's other organizations, in order. */
+/** Usernames of the members of the user's other organizations, sorted. */
 export const acquaintancesQuery = (organization: number) =>
   queryOptions({
     queryKey: ['organization_membership', 'elsewhere', { organization }],
@@ -53,7 +53,7 @@ export const acquaintancesQuery = (organization: number) =>
     },
   })
 
-/** The devices that must be updated before somebody can be removed from an organization. */
+/** The devices that must be updated before a user can be removed from an organization. */
 export const devicesToUpdateQuery = (organization: number, user: number) =>
   queryOptions({
     queryKey: ['device', 'to-update', { organization, user }],
@@ -72,7 +72,7 @@ export const devicesToUpdateQuery = (organization: number, user: number) =>
     },
   })
 
-/** What is done to people of an organization. */
+/** Changes of members. */
 export const memberCalls = {
   changeRole: (membership: number, role: number) =>
     api().data.patch({
@@ -82,7 +82,7 @@ export const memberCalls = {
     }),
 }
 
-/** Invites somebody to an organization; without a message when there is none. */
+/** The request that invites a user to an organization; omits an empty message. */
 export const inviteCall = (
   organization: number,
   invitee: string,

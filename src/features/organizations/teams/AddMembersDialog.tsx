@@ -24,7 +24,7 @@ export interface AddMembersDialogProps {
   onClose: () => void
 }
 
-/** Adds members of the organization to a team, and tells before whose seat becomes dearer. */
+/** Adds members of the organization to a team, and shows how the prices of their seats change. */
 export function AddMembersDialog({ organization, team, onClose }: AddMembersDialogProps) {
   const apply = usePeopleChange()
   const people = useQuery(organizationMembersQuery(organization))
@@ -32,8 +32,8 @@ export function AddMembersDialog({ organization, team, onClose }: AddMembersDial
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const inTeam = new Set(membersOf(team).map(({ user }) => user))
   const free = people.data?.filter(({ user }) => !inTeam.has(user))
-  const wanted = free?.filter(({ id }) => chosen.has(id)) ?? []
-  const calls = wanted.map(({ name }) => addMemberCall(team.id, name))
+  const selected = free?.filter(({ id }) => chosen.has(id)) ?? []
+  const calls = selected.map(({ name }) => addMemberCall(team.id, name))
   const roles = rolesThrough(team)
   return (
     <FormDialog
@@ -41,12 +41,12 @@ export function AddMembersDialog({ organization, team, onClose }: AddMembersDial
       size="m"
       confirmLabel={text.confirm}
       onClose={onClose}
-      reason={wanted.length === 0 ? membersText.selectOne : undefined}
+      reason={selected.length === 0 ? membersText.selectOne : undefined}
       commands={platformCommands(null, ...calls)}
       onSubmit={async () => {
         await apply(
           () => sendRequests(api().data, calls),
-          text.added(wanted.map(({ name }) => name).join(', '), team.name, wanted.length === 1),
+          text.added(selected.map(({ name }) => name).join(', '), team.name, selected.length === 1),
         )
         onClose()
       }}
@@ -59,7 +59,7 @@ export function AddMembersDialog({ organization, team, onClose }: AddMembersDial
         chosen={chosen}
         onChange={setChosen}
       />
-      <SeatRises rises={wanted.map(({ name, seat }) => ({ name, rise: seatRise(seat, roles, prices) }))} />
+      <SeatRises rises={selected.map(({ name, seat }) => ({ name, rise: seatRise(seat, roles, prices) }))} />
     </FormDialog>
   )
 }

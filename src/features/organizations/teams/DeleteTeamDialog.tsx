@@ -7,12 +7,12 @@ import { usePeopleChange } from '@/domain/access/use-people-change.ts'
 export interface DeleteTeamDialogProps {
   organization: number
   team: { id: number; name: string }
-  /** How many are in it. */
+  /** Number of members in the team. */
   members: number
   onClose: () => void
 }
 
-/** Deletes a team, and leads to the list of the others. */
+/** Deletes a team, and opens the list of teams. */
 export function DeleteTeamDialog({ organization, team, members, onClose }: DeleteTeamDialogProps) {
   const apply = usePeopleChange()
   return (

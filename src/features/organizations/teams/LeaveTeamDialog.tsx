@@ -6,12 +6,12 @@ import { usePeopleChange } from '@/domain/access/use-people-change.ts'
 export interface LeaveTeamDialogProps {
   organization: number
   team: { id: number; name: string }
-  /** One's own membership of it. */
+  /** The user's own membership id. */
   membership: number
   onClose: () => void
 }
 
-/** Gives up one's own membership of a team, and leads to the list of teams. */
+/** Ends the user's own team membership, and opens the list of teams. */
 export function LeaveTeamDialog({ organization, team, membership, onClose }: LeaveTeamDialogProps) {
   const apply = usePeopleChange()
   return (

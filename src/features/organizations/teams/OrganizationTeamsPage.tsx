@@ -24,14 +24,14 @@ import { TeamNameDialog } from './TeamNameDialog.tsx'
 import { TeamsTable } from './TeamsTable.tsx'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const place = await loadOrganizationScope(args)
-  if (place !== null) await cacheOf(args).ensureQueryData(organizationTeamsQuery(place.organization.id))
+  const orgScope = await loadOrganizationScope(args)
+  if (orgScope !== null) await cacheOf(args).ensureQueryData(organizationTeamsQuery(orgScope.organization.id))
   return null
 }
 
 type Opened = { kind: 'create' } | { kind: 'rename' | 'delete'; team: OrganizationTeam }
 
-/** The teams of an organization, making new ones and renaming and deleting them. */
+/** The teams of an organization, with actions to create, rename and delete them. */
 export function Component() {
   const { organization } = useOrganizationScope()
   const teams = useSuspenseQuery(organizationTeamsQuery(organization.id))

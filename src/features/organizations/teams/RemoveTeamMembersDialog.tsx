@@ -10,7 +10,7 @@ export interface RemoveTeamMembersDialogProps {
   onDone: () => void
 }
 
-/** Takes people out of a team, all at once. */
+/** Removes several members from a team in one request. */
 export function RemoveTeamMembersDialog({ team, members, onClose, onDone }: RemoveTeamMembersDialogProps) {
   const apply = usePeopleChange()
   const ids = members.map(({ id }) => id)

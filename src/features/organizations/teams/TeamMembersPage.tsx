@@ -24,10 +24,10 @@ type Opened =
   | { kind: 'remove'; members: readonly TeamMember[] }
   | { kind: 'leave'; own: number }
 
-/** Who is in a team: adding several, removing several, and leaving it. */
+/** The members of a team, with actions to add and remove members, and to leave the team. */
 export function Component() {
-  const { place, query, team } = useTeam()
-  const { organization } = place
+  const { orgScope, query, team } = useTeam()
+  const { organization } = orgScope
   const { data: people } = useQuery(organizationMembersQuery(organization.id))
   const [open, setOpen] = useState<Opened | null>(null)
   const close = () => setOpen(null)

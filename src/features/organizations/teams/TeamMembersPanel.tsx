@@ -16,7 +16,7 @@ export interface TeamMembersPanelProps {
   members: readonly TeamMember[]
 }
 
-/** Who is in a team; each entry leads to the member. */
+/** The members of a team, each with a link. */
 export function TeamMembersPanel({ organization, team, members }: TeamMembersPanelProps) {
   return (
     <Panel

@@ -19,7 +19,7 @@ import type { TeamMember } from './team-facts.ts'
 export interface TeamMembersTableProps {
   organization: number
   members: readonly TeamMember[]
-  /** Everybody of the organization, for the seats that they take; undefined while not known. */
+  /** All members of the organization, for their seats; undefined until loaded. */
   people: readonly OrganizationMember[] | undefined
   me: number | undefined
   selection: RowSelection
@@ -27,7 +27,7 @@ export interface TeamMembersTableProps {
   onRemove: (member: TeamMember) => void
 }
 
-/** Who is in a team; each name leads to the member. */
+/** The members of a team, each with a link. */
 export function TeamMembersTable(props: TeamMembersTableProps) {
   const { organization, members, people, me, selection, whyNotRemove, onRemove } = props
   const { columns } = text
@@ -66,7 +66,7 @@ export function TeamMembersTable(props: TeamMembersTableProps) {
                 size="s"
                 label={member.user === me ? text.leave : text.removeOf(member.name)}
                 icon={<IconTrash size={16} aria-hidden="true" />}
-                // One's own membership may always be given up.
+                // Users may always end their own membership.
                 reason={member.user === me ? undefined : whyNotRemove}
                 onClick={() => onRemove(member)}
               />

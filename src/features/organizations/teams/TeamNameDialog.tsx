@@ -12,30 +12,30 @@ import { teamNameProblem } from './team-name.ts'
 
 export interface TeamNameDialogProps {
   organization: number
-  /** The one that gets another name; a new one is made when left out. */
+  /** The team to rename; if omitted, a new one is created. */
   team?: { id: number; name: string }
   onClose: () => void
 }
 
-/** Makes a team, or gives one another name. */
+/** Creates or renames a team. */
 export function TeamNameDialog({ organization, team, onClose }: TeamNameDialogProps) {
   const apply = usePeopleChange()
   const { data: teams = [] } = useQuery(organizationTeamsQuery(organization))
   const [name, setName] = useState(team?.name ?? '')
-  const wanted = name.trim()
+  const trimmedName = name.trim()
   const problem = teamNameProblem(
-    wanted,
+    trimmedName,
     teams.filter(({ id }) => id !== team?.id).map((each) => each.name),
   )
   const call =
     team === undefined
       ? dataRequest('post', {
           resource: 'team',
-          body: { name: wanted, belongs_to__organization: organization },
+          body: { name: trimmedName, belongs_to__organization: organization },
         })
-      : dataRequest('patch', { resource: 'team', id: team.id, body: { name: wanted } })
+      : dataRequest('patch', { resource: 'team', id: team.id, body: { name: trimmedName } })
   const submit = async () => {
-    const done = team === undefined ? text.created(wanted) : text.renamed(wanted)
+    const done = team === undefined ? text.created(trimmedName) : text.renamed(trimmedName)
     await apply(() => sendRequest(api().data, call), done)
     onClose()
   }
@@ -44,14 +44,14 @@ export function TeamNameDialog({ organization, team, onClose }: TeamNameDialogPr
       title={team === undefined ? text.createTitle : text.renameTitle(team.name)}
       confirmLabel={team === undefined ? text.create : text.rename}
       onClose={onClose}
-      reason={problem ?? (wanted === team?.name ? text.same : undefined)}
+      reason={problem ?? (trimmedName === team?.name ? text.same : undefined)}
       commands={platformCommands(null, call)}
       onSubmit={submit}
     >
       <TextField
         label={text.label}
         value={name}
-        error={wanted === '' && team === undefined ? undefined : problem}
+        error={trimmedName === '' && team === undefined ? undefined : problem}
         autoComplete="off"
         data-autofocus
         onChange={(event) => setName(event.target.value)}

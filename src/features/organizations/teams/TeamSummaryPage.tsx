@@ -33,10 +33,10 @@ import { loadTeam, useTeam } from './use-team.ts'
 
 export const loader = loadTeam
 
-/** What a team is, who is in it, and what it reaches as what. */
+/** The members of a team and its access to applications. */
 export function Component() {
-  const { place, query, team } = useTeam()
-  const { organization } = place
+  const { orgScope, query, team } = useTeam()
+  const { organization } = orgScope
   const [open, setOpen] = useState<'rename' | 'delete' | 'leave' | null>(null)
   const [withApps] = useStored(showAppsPreference)
   const close = () => setOpen(null)
@@ -89,7 +89,7 @@ export function Component() {
               key={fleetClass}
               fleetClass={fleetClass}
               reached={reached}
-              place={scopePath(place)}
+              path={scopePath(orgScope)}
               empty={text.noneOf(classText[fleetClass].title)}
             />
           ))}

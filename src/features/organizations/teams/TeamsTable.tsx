@@ -18,7 +18,7 @@ export interface TeamsTableProps {
   onDelete: (team: OrganizationTeam) => void
 }
 
-/** Teams by name, each as the way to its own page. */
+/** Teams by name, each with a link. */
 export function TeamsTable(props: TeamsTableProps) {
   const { organization, teams, whyNotRename, whyNotDelete, onRename, onDelete } = props
   const { columns } = text

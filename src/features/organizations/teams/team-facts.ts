@@ -1,18 +1,18 @@
 import type { PartAccess } from '../../../domain/access/part-access.queries.ts'
 import type { OrganizationTeam } from '../../../domain/organization/organization-people.queries.ts'
 
-/** Somebody in a team. */
+/** A member of a team. */
 export interface TeamMember {
-  /** Of the row that makes them one. */
+  /** Id of the team membership. */
   id: number
   user: number
   name: string
-  /** Their membership of the organization; undefined where it cannot be seen. */
+  /** Id of the organization membership; undefined if it is not visible. */
   membership: number | undefined
   joined: string
 }
 
-/** Who is in a team, by name. */
+/** The members of a team, by name. */
 export function membersOf({ team_membership: rows }: Pick<OrganizationTeam, 'team_membership'>) {
   return rows
     .flatMap(({ id, created_at: joined, user: [user] }): TeamMember[] =>
@@ -31,7 +31,7 @@ export function membersOf({ team_membership: rows }: Pick<OrganizationTeam, 'tea
     .toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
-/** What a team reaches of what can be seen, by name. */
+/** The visible applications that a team has access to, by name. */
 export function accessOf({
   team_application_access: rows,
 }: Pick<OrganizationTeam, 'team_application_access'>): PartAccess[] {
@@ -50,7 +50,7 @@ export function accessOf({
     .toSorted((a, b) => a.application.name.localeCompare(b.application.name))
 }
 
-/** Every role that a team gives somewhere, seen or not: what may raise a seat. */
+/** All roles that a team grants, including those on hidden applications, because they determine the seat. */
 export function rolesThrough({
   team_application_access: rows,
 }: Pick<OrganizationTeam, 'team_application_access'>): (string | undefined)[] {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { teamNameProblem } from './team-name.ts'
 
-test('a team needs a name that no other of its organization has, in whatever letters [TEAM-010, TEAM-011]', () => {
+test("requires a name that differs from the organization's other teams, ignoring case [TEAM-010, TEAM-011]", () => {
   expect(teamNameProblem('', [])).toBe('A team needs a name.')
   expect(teamNameProblem('FIRMWARE', ['Firmware'])).toBe(
     'This organization already has a team called FIRMWARE.',

@@ -7,26 +7,26 @@ import {
 import { loadOrganizationScope, useOrganizationScope } from '@/domain/organization/organization-scope.ts'
 import { cacheOf } from '@/domain/navigation/route-cache.ts'
 
-/** Reads what a page of a team shows. */
+/** Loads the data of a team page. */
 export async function loadTeam(args: LoaderFunctionArgs) {
-  const place = await loadOrganizationScope(args)
-  if (place !== null) await cacheOf(args).ensureQueryData(organizationTeamsQuery(place.organization.id))
+  const orgScope = await loadOrganizationScope(args)
+  if (orgScope !== null) await cacheOf(args).ensureQueryData(organizationTeamsQuery(orgScope.organization.id))
   return null
 }
 
-/** The team that the address speaks of, within the list that is read again from time to time. */
+/** The team of the page, from the polled list of teams. */
 export function useTeam() {
-  const place = useOrganizationScope()
-  const query = useSuspenseQuery(organizationTeamsQuery(place.organization.id))
-  const found = query.data.find(({ id }) => id === place.part?.id)
-  // Somebody may have deleted it since the page was opened: what is known of it stays until the person goes on.
+  const orgScope = useOrganizationScope()
+  const query = useSuspenseQuery(organizationTeamsQuery(orgScope.organization.id))
+  const found = query.data.find(({ id }) => id === orgScope.part?.id)
+  // A team deleted since the page was opened keeps its known data until the user leaves the page.
   const team: OrganizationTeam = found ?? {
-    id: place.part?.id ?? 0,
-    name: place.part?.name ?? '',
+    id: orgScope.part?.id ?? 0,
+    name: orgScope.part?.name ?? '',
     created_at: '',
-    belongs_to__organization: [{ id: place.organization.id }],
+    belongs_to__organization: [{ id: orgScope.organization.id }],
     team_membership: [],
     team_application_access: [],
   }
-  return { place, query, team }
+  return { orgScope, query, team }
 }

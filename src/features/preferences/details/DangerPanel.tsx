@@ -14,7 +14,7 @@ import { showToast } from '@/ui/feedback/toasts.ts'
 import { DeleteAccountDialog } from './DeleteAccountDialog.tsx'
 import { deletionQuery } from './deletion.queries.ts'
 
-/** What cannot be taken back: the end of other sessions and of the account. */
+/** Irreversible actions: ending other sessions, and deleting the account. */
 export function DangerPanel({ account }: { account: Account }) {
   return (
     <Panel title={text.panel} flush>
@@ -25,14 +25,14 @@ export function DangerPanel({ account }: { account: Account }) {
 }
 
 function OtherSessionsRow() {
-  const [stage, setStage] = useState<{ kind: 'resting' | 'running' } | { kind: 'failed'; why: string }>({
-    kind: 'resting',
+  const [stage, setStage] = useState<{ kind: 'idle' | 'running' } | { kind: 'failed'; why: string }>({
+    kind: 'idle',
   })
   const end = async () => {
     setStage({ kind: 'running' })
     try {
       await accountCalls.endOtherSessions()
-      setStage({ kind: 'resting' })
+      setStage({ kind: 'idle' })
       showToast({ tone: 'ok', title: text.othersEnded })
     } catch (error) {
       setStage({ kind: 'failed', why: errorMessage(error) })
@@ -46,7 +46,7 @@ function OtherSessionsRow() {
         </Button>
       </SettingRow>
       {stage.kind === 'failed' && (
-        <Banner tone="warn" urgent onDismiss={() => setStage({ kind: 'resting' })}>
+        <Banner tone="warn" urgent onDismiss={() => setStage({ kind: 'idle' })}>
           {`${text.failed_logout_other_sessions}: ${stage.why}`}
         </Banner>
       )}

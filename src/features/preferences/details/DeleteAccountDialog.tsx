@@ -14,31 +14,31 @@ import type { Tone } from '@/ui/feedback/tone.ts'
 import {
   deleteAccount,
   deletionSteps,
-  notBegun,
+  notStarted,
   type DeletionProgress,
   type StepStatus,
 } from './account-deletion.ts'
 import styles from './DeleteAccountDialog.module.css'
 import { deletionQuery, deletionWork, type Deletion } from './deletion.queries.ts'
 
-/** How long the message stays before the person is signed out. */
+/** Delay before the user is signed out, so that the message can be read. */
 const SIGN_OUT_AFTER_MS = 2000
 
 export interface DeleteAccountDialogProps {
   account: Account
-  /** What goes along. */
+  /** What is deleted with the account. */
   deletion: Deletion
   onClose: () => void
 }
 
-/** Deletes the account step by step, each with its status. */
+/** Deletes the account step by step, and shows the status of each step. */
 export function DeleteAccountDialog({ account, deletion, onClose }: DeleteAccountDialogProps) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [password, setPassword] = useState('')
-  const [progress, setProgress] = useState<DeletionProgress>(notBegun)
+  const [progress, setProgress] = useState<DeletionProgress>(notStarted)
   const submit = async () => {
-    setProgress(notBegun)
+    setProgress(notStarted)
     const read = () => queries.fetchQuery({ ...deletionQuery(account), staleTime: 0 })
     await deleteAccount(deletionWork(account, password, read), (step, status) =>
       setProgress((now) => ({ ...now, [step]: status })),
@@ -56,7 +56,7 @@ export function DeleteAccountDialog({ account, deletion, onClose }: DeleteAccoun
       onSubmit={submit}
     >
       {account.hasPassword ? <p>{text.body}</p> : <Banner tone="warn">{text.setPasswordFirst}</Banner>}
-      <GoesAlong deletion={deletion} />
+      <DeletedOrganizations deletion={deletion} />
       {account.hasPassword && (
         <PasswordField
           label={text.password}
@@ -76,7 +76,7 @@ function whyNot({ hasPassword }: Account, password: string): string | undefined 
   return password === '' ? text.passwordMissing : undefined
 }
 
-/** Lets the message be read. Whatever would be asked meanwhile is refused, as by an account that is gone. */
+/** Waits until the message can be read. Pauses polling, because requests of a deleted account are refused. */
 async function leave(signOutNow: () => void): Promise<void> {
   focusManager.setFocused(false)
   await new Promise((resolve) => {
@@ -86,14 +86,14 @@ async function leave(signOutNow: () => void): Promise<void> {
   focusManager.setFocused(undefined)
 }
 
-function GoesAlong({ deletion: { goes } }: { deletion: Deletion }) {
+function DeletedOrganizations({ deletion: { deletedOrganizations } }: { deletion: Deletion }) {
   return (
     <>
-      {goes.length > 0 && (
+      {deletedOrganizations.length > 0 && (
         <Banner tone="bad">
           {text.goesAlong}
           <ul className={styles.organizations}>
-            {goes.map(({ id, name, isPersonal, applications, devices }) => (
+            {deletedOrganizations.map(({ id, name, isPersonal, applications, devices }) => (
               <li key={id}>
                 {text.organization(name, applications, devices)}
                 {isPersonal && ` (${text.personal})`}
@@ -109,7 +109,7 @@ function GoesAlong({ deletion: { goes } }: { deletion: Deletion }) {
 
 const tones: Record<StepStatus, Tone> = { pending: 'idle', 'in-progress': 'info', done: 'ok', failed: 'bad' }
 
-/** Organizations are a step only where there are some beside the personal one. */
+/** The step for organizations is shown only if there are some besides the personal one. */
 function Steps({ progress, hasOrganizations }: { progress: DeletionProgress; hasOrganizations: boolean }) {
   return (
     <ol className={styles.steps} aria-label={text.steps}>

@@ -17,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return null
 }
 
-/** What a person signs in with, and the end of it. */
+/** The user's credentials, and the actions that end sessions or the account. */
 export function Component() {
   const account = useSuspenseQuery(accountQuery())
   const { data: providers } = useSuspenseQuery(socialProvidersQuery())

@@ -14,33 +14,33 @@ import { PasswordField, TextField } from '@/ui/form/TextField.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
 
 /**
- * Sets or changes the email. The same one closes the dialog without a call; who has no password makes one first
- *.
+ * Sets or changes the email address. An unchanged address closes the dialog without a request. Users without a
+ * password set one first.
  */
 export function EmailDialog({ account, onClose }: { account: Account; onClose: () => void }) {
   const queries = useQueryClient()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const [made, setMade] = useState(noPassword)
-  // What was made stays made when the second call fails.
+  const [newPassword, setNewPassword] = useState(noPassword)
+  // The new password remains set if the second request fails.
   const [hasPassword, setHasPassword] = useState(account.hasPassword)
-  const wanted = email.trim()
+  const newEmail = email.trim()
   const submit = async () => {
-    if (wanted.toLowerCase() === account.email?.toLowerCase()) return onClose()
+    if (newEmail.toLowerCase() === account.email?.toLowerCase()) return onClose()
     if (!hasPassword) {
-      await accountCalls.changePassword(null, made.password)
+      await accountCalls.changePassword(null, newPassword.password)
       setHasPassword(true)
-      setPassword(made.password)
+      setPassword(newPassword.password)
       void queries.invalidateQueries({ queryKey: accountQuery().queryKey })
     }
     const outcome = await withPassword(() =>
-      accountCalls.changeEmail(wanted, hasPassword ? password : made.password),
+      accountCalls.changeEmail(newEmail, hasPassword ? password : newPassword.password),
     )
     onClose()
     showToast(
       outcome === 'changed'
-        ? { tone: 'ok', title: text.emailChanged(wanted) }
-        : { tone: 'info', title: text.emailAwaits(wanted) },
+        ? { tone: 'ok', title: text.emailChanged(newEmail) }
+        : { tone: 'info', title: text.emailAwaits(newEmail) },
     )
     await Promise.all(
       ['account', 'current-user', 'user_profile'].map((key) =>
@@ -53,10 +53,10 @@ export function EmailDialog({ account, onClose }: { account: Account; onClose: (
       title={account.email === null ? text.setEmail : text.changeEmail}
       confirmLabel={account.email === null ? text.setEmail : text.changeEmail}
       onClose={onClose}
-      reason={whyNot(wanted, hasPassword ? { password } : { problem: newPasswordProblem(made) })}
+      reason={whyNot(newEmail, hasPassword ? { password } : { problem: newPasswordProblem(newPassword) })}
       commands={platformCommands(
         null,
-        serviceRequest('patch', '/user/email', { body: { email: wanted, password: '…' } }),
+        serviceRequest('patch', '/user/email', { body: { email: newEmail, password: '…' } }),
       )}
       onSubmit={submit}
     >
@@ -78,7 +78,12 @@ export function EmailDialog({ account, onClose }: { account: Account; onClose: (
       ) : (
         <>
           <p>{text.passwordFirst}</p>
-          <NewPasswordFields value={made} onChange={setMade} tried={made.again !== ''} known={[wanted]} />
+          <NewPasswordFields
+            value={newPassword}
+            onChange={setNewPassword}
+            tried={newPassword.again !== ''}
+            known={[newEmail]}
+          />
         </>
       )}
     </FormDialog>
@@ -87,10 +92,10 @@ export function EmailDialog({ account, onClose }: { account: Account; onClose: (
 
 function whyNot(
   email: string,
-  given: { password: string } | { problem: string | undefined },
+  confirmation: { password: string } | { problem: string | undefined },
 ): string | undefined {
   if (email === '') return text.emailMissing
   if (!isEmail(email)) return text.emailInvalid
-  if ('problem' in given) return given.problem
-  return given.password === '' ? text.passwordMissing : undefined
+  if ('problem' in confirmation) return confirmation.problem
+  return confirmation.password === '' ? text.passwordMissing : undefined
 }

@@ -6,7 +6,7 @@ import { Panel } from '@/ui/layout/Panel.tsx'
 import { SettingRow } from '@/ui/form/SettingRow.tsx'
 import { MergeDialog } from './MergeDialog.tsx'
 
-/** Whether the person signs in with their organization's identity provider, and the way to it. */
+/** Whether the user signs in with their organization's identity provider, with a button to link it. */
 export function EnterprisePanel({ account }: { account: Account }) {
   const [isOpen, setOpen] = useState(false)
   const [link] = account.saml

@@ -15,11 +15,11 @@ import { PasswordDialog } from './PasswordDialog.tsx'
 
 export interface IdentityPanelProps {
   account: Account
-  /** What the platform signs people in with beside a password. */
+  /** The sign-in methods of the platform besides a password. */
   providers: readonly SocialProvider[]
 }
 
-/** What a person is called and signs in with. */
+/** Username, email, password and linked accounts. */
 export function IdentityPanel({ account, providers }: IdentityPanelProps) {
   const [open, setOpen] = useState<'email' | 'password' | null>(null)
   const close = () => setOpen(null)
@@ -80,7 +80,7 @@ function SocialRow({ account, provider }: SocialRowProps) {
   const linked = account.social.find((one) => one.provider === provider)
   const name = providerNames[provider] ?? provider
   return (
-    <SettingRow name={name} value={standing(linked)} hint={text.socialHint}>
+    <SettingRow name={name} value={statusText(linked)} hint={text.socialHint}>
       {linked === undefined && (
         <Button onClick={() => leaveForSocial(provider, pathname)}>{text.link(name)}</Button>
       )}
@@ -88,7 +88,7 @@ function SocialRow({ account, provider }: SocialRowProps) {
   )
 }
 
-function standing(linked: Account['social'][number] | undefined): string {
+function statusText(linked: Account['social'][number] | undefined): string {
   if (linked === undefined) return text.notLinked
   return linked.display_name === null ? text.linked : text.linkedAs(linked.display_name)
 }

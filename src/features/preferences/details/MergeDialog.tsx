@@ -11,14 +11,14 @@ import { Banner } from '@/ui/feedback/Banner.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
 
 export interface MergeDialogProps {
-  /** By which the identity provider must know the person. */
+  /** The email address that the identity provider must have for the user. */
   email: string
   onClose: () => void
 }
 
 /**
- * Leads to the identity provider of an organization, whose account is then merged with this one. What the two addresses
- * must have in common is said before; the platform decides on the way back.
+ * Redirects to an organization's identity provider, whose account is then merged with this one. States that both
+ * email addresses must match; the platform checks that on return.
  */
 export function MergeDialog({ email, onClose }: MergeDialogProps) {
   const [typed, setTyped] = useState('')

@@ -10,12 +10,12 @@ import { detailsText as text } from '@/messages/preferences.ts'
 import { PasswordField } from '@/ui/form/TextField.tsx'
 import { showToast } from '@/ui/feedback/toasts.ts'
 
-/** Sets or changes the password; the current one is asked for only where there is one. */
+/** Sets or changes the password. Asks for the current one only if there is one. */
 export function PasswordDialog({ account, onClose }: { account: Account; onClose: () => void }) {
   const queries = useQueryClient()
   const { hasPassword, email, username } = account
   const [current, setCurrent] = useState('')
-  const [wanted, setWanted] = useState(noPassword)
+  const [newPassword, setNewPassword] = useState(noPassword)
   const title = hasPassword ? text.changePassword : text.setPassword
   const isCurrentMissing = hasPassword && current === ''
   return (
@@ -23,9 +23,11 @@ export function PasswordDialog({ account, onClose }: { account: Account; onClose
       title={title}
       confirmLabel={title}
       onClose={onClose}
-      reason={isCurrentMissing ? text.passwordMissing : newPasswordProblem(wanted)}
+      reason={isCurrentMissing ? text.passwordMissing : newPasswordProblem(newPassword)}
       onSubmit={async () => {
-        await withPassword(() => accountCalls.changePassword(hasPassword ? current : null, wanted.password))
+        await withPassword(() =>
+          accountCalls.changePassword(hasPassword ? current : null, newPassword.password),
+        )
         onClose()
         showToast({ tone: 'ok', title: hasPassword ? text.passwordChanged : text.passwordNowSet })
         await queries.invalidateQueries({ queryKey: accountQuery().queryKey })
@@ -40,9 +42,9 @@ export function PasswordDialog({ account, onClose }: { account: Account; onClose
         />
       )}
       <NewPasswordFields
-        value={wanted}
-        onChange={setWanted}
-        tried={wanted.again !== ''}
+        value={newPassword}
+        onChange={setNewPassword}
+        tried={newPassword.again !== ''}
         known={[username, email ?? '']}
       />
     </FormDialog>

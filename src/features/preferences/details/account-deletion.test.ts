@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { ApiError } from '@/api/errors.ts'
 import { deleteAccount, deletionSteps, type DeletionStep } from './account-deletion.ts'
 
-/** Work of which one step may fail, and what was told of it. */
+/** Runs the deletion with an optional failing step, and records its progress. */
 function deletion(failing?: { step: DeletionStep; error: unknown }) {
-  const told: string[] = []
+  const progress: string[] = []
   const done: string[] = []
   const step = (name: DeletionStep) => async () => {
     if (failing?.step === name) throw failing.error
@@ -16,25 +16,29 @@ function deletion(failing?: { step: DeletionStep; error: unknown }) {
     organizations: step('organizations'),
     account: step('account'),
   }
-  return { told, done, run: () => deleteAccount(work, (name, status) => told.push(`${name} ${status}`)) }
+  return {
+    progress,
+    done,
+    run: () => deleteAccount(work, (name, status) => progress.push(`${name} ${status}`)),
+  }
 }
 
-test('an account is deleted in four steps, each of which says how far it is [PREF-016, PREF-022]', async () => {
-  const { told, done, run } = deletion()
+test('deletes an account in four steps and reports the status of each [PREF-016, PREF-022]', async () => {
+  const { progress, done, run } = deletion()
   await run()
   expect(done).toEqual(['password', 'subscriptions', 'organizations', 'account'])
-  expect(told).toEqual(deletionSteps.flatMap((step) => [`${step} in-progress`, `${step} done`]))
+  expect(progress).toEqual(deletionSteps.flatMap((step) => [`${step} in-progress`, `${step} done`]))
 })
 
-test('a wrong password is said as such and stops everything [PREF-039]', async () => {
+test('reports a wrong password and stops [PREF-039]', async () => {
   const error = new ApiError('unauthorized', '', { status: 401 })
-  const { told, done, run } = deletion({ step: 'password', error })
+  const { progress, done, run } = deletion({ step: 'password', error })
   await expect(run()).rejects.toThrow('The password is wrong. Nothing was deleted.')
   expect(done).toEqual([])
-  expect(told).toEqual(['password in-progress', 'password failed'])
+  expect(progress).toEqual(['password in-progress', 'password failed'])
 })
 
-test('any other failure asks to contact support, and stops there [PREF-040]', async () => {
+test('any other failure asks to contact support, and stops [PREF-040]', async () => {
   const error = new ApiError('invalid', 'The free plan allows 10 devices', { status: 400 })
   const { done, run } = deletion({ step: 'subscriptions', error })
   await expect(run()).rejects.toThrow(

@@ -2,14 +2,14 @@ import { isApiError } from '@/api/errors.ts'
 import { errorMessage, Failure } from '@/domain/screen/error-message.ts'
 import { dangerZoneText as text } from '@/messages/preferences-danger.ts'
 
-/** The steps of deleting an account, in their order. */
+/** The steps of deleting an account, in order. */
 export const deletionSteps = ['password', 'subscriptions', 'organizations', 'account'] as const
 
 export type DeletionStep = (typeof deletionSteps)[number]
 export type StepStatus = 'pending' | 'in-progress' | 'done' | 'failed'
 export type DeletionProgress = Readonly<Record<DeletionStep, StepStatus>>
 
-export const notBegun: DeletionProgress = {
+export const notStarted: DeletionProgress = {
   password: 'pending',
   subscriptions: 'pending',
   organizations: 'pending',
@@ -17,8 +17,8 @@ export const notBegun: DeletionProgress = {
 }
 
 /**
- * Takes the steps one after the other; the first that fails stops it. Throws `Failure`: a wrong password is said as
- * such, anything else with the advice to contact support.
+ * Runs the steps in order until one fails. Throws `Failure`: for a wrong password with that message, for any other
+ * error with the advice to contact support.
  */
 export async function deleteAccount(
   work: Readonly<Record<DeletionStep, () => Promise<unknown>>>,

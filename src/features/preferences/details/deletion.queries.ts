@@ -7,10 +7,10 @@ import type { Account } from '@/domain/account/account.queries.ts'
 import { organizationsOf } from '@/domain/organization/organization.queries.ts'
 import type { DeletionStep } from './account-deletion.ts'
 
-/** What the platform is told of why the subscription ends. */
+/** Reason that is sent when the subscription is canceled. */
 const REASON = 'Account Deletion'
 
-/** Organizations of which the person is an administrator, with the administrators of each. */
+/** The organizations that the user administers, with all administrators of each. */
 async function readAdministered(userId: number, signal: AbortSignal) {
   const isAdministrator = {
     organization_membership_role: { $any: { $alias: 'r', $expr: { r: { name: 'administrator' } } } },
@@ -47,7 +47,7 @@ async function readPlans(organizations: readonly number[], signal: AbortSignal) 
   )
 }
 
-/** How many fleets, apps and blocks each organization has, and how many devices there are in them. */
+/** The numbers of applications and devices of each organization. */
 async function readHoldings(organizations: readonly number[], signal: AbortSignal) {
   const holdings = new Map(organizations.map((id) => [id, { applications: 0, devices: 0 }]))
   if (organizations.length === 0) return holdings
@@ -67,33 +67,33 @@ async function readHoldings(organizations: readonly number[], signal: AbortSigna
 
 async function readDeletion({ id, personalOrganization }: Account, signal: AbortSignal) {
   const administered = await readAdministered(id, signal)
-  const alone = administered.filter(
+  const solelyAdministered = administered.filter(
     ({ organization_membership: all }) => all.length === 1 && all[0]?.user[0]?.id === id,
   )
-  const ids = alone.map(({ id: organization }) => organization)
+  const ids = solelyAdministered.map(({ id: organization }) => organization)
   const [plans, holdings] = await Promise.all([readPlans(ids, signal), readHoldings(ids, signal)])
   const planOf = ({ id: organization }: { id: number }) => plans.get(organization)
   return {
-    /** Their plans were made by the sales team, who must be asked. */
-    needsSales: alone.some((organization) => planOf(organization)?.selfServe === false),
-    toDowngrade: alone.filter((organization) => {
+    /** These plans were sold by the sales team, which must cancel them. */
+    needsSales: solelyAdministered.some((organization) => planOf(organization)?.selfServe === false),
+    toDowngrade: solelyAdministered.filter((organization) => {
       const plan = planOf(organization)
       return plan !== undefined && plan.code !== FREE_PLAN
     }),
-    /** All that goes, by name: the personal organization too, and what each has. */
-    goes: alone.map(({ id: organization, name }) => ({
+    /** All deleted organizations, including the personal one, with their numbers of applications and devices. */
+    deletedOrganizations: solelyAdministered.map(({ id: organization, name }) => ({
       id: organization,
       name,
       isPersonal: organization === personalOrganization,
       applications: holdings.get(organization)?.applications ?? 0,
       devices: holdings.get(organization)?.devices ?? 0,
     })),
-    // The personal one goes with the account (docs/decisions/product-rules.md, 13).
-    toDelete: alone.filter(({ id: organization }) => organization !== personalOrganization),
+    // The personal organization is deleted with the account (docs/decisions/product-rules.md, 13).
+    toDelete: solelyAdministered.filter(({ id: organization }) => organization !== personalOrganization),
   }
 }
 
-/** What goes along with an account: organizations that nobody else administers (docs/decisions/product-rules.md, 13). */
+/** Deleted with an account: organizations without another administrator (docs/decisions/product-rules.md, 13). */
 export const deletionQuery = (of: Account) =>
   queryOptions({
     queryKey: ['account', 'deletion', { id: of.id, personal: of.personalOrganization }],
@@ -108,7 +108,7 @@ async function inOrder<Item>(items: readonly Item[], work: (item: Item) => Promi
   }
 }
 
-/** What each step of deleting an account does. `read` gives what is there at that moment. */
+/** The work of each deletion step. `read` returns the current state. */
 export function deletionWork(
   { id }: Account,
   password: string,

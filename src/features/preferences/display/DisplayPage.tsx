@@ -15,7 +15,7 @@ import { useStored } from '@/ui/use-stored.ts'
 import { themeColour } from './theme-colour.ts'
 import styles from './Display.module.css'
 
-/** How the dashboard looks, kept in this browser. */
+/** Appearance of the dashboard, stored in this browser. */
 export function Component() {
   const { data: isStaging } = useQuery(stagingQuery())
   const [found] = useStored(migratedApps)

@@ -21,7 +21,7 @@ interface ProfileValues {
   last_name: string
   company: string
   account_type: AccountType | ''
-  /** Shown in the positive sense (docs/decisions/product-rules.md, 16). */
+  /** The inverse of the platform's `has_disabled_newsletter` (docs/decisions/product-rules.md, 16). */
   newsletter: boolean
 }
 
@@ -37,7 +37,7 @@ const required = (label: string) => ({
   validate: (value: string) => value.trim() !== '' || fieldText.required(label),
 })
 
-/** The fields of the profile, each of which is required. */
+/** The profile fields, all of which are required. */
 export function ProfileForm({ account }: { account: Account }) {
   const queries = useQueryClient()
   const [problem, setProblem] = useState<string>()

@@ -14,7 +14,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return null
 }
 
-/** Who the person is. */
+/** The user's profile. */
 export function Component() {
   const { data: account } = useSuspenseQuery(accountQuery())
   return (

@@ -16,7 +16,7 @@ export interface ReverificationDialogProps {
   onSettled: (confirmed: boolean) => void
 }
 
-/** Asks who it is: by the password, or by a linked account of another service. */
+/** Confirms the user's identity, by password or by a linked social account. */
 export function ReverificationDialog({ onSettled }: ReverificationDialogProps) {
   const { data, error } = useQuery(accountQuery())
   const [password, setPassword] = useState('')
@@ -41,7 +41,7 @@ export function ReverificationDialog({ onSettled }: ReverificationDialogProps) {
           onChange={(event) => setPassword(event.target.value)}
         />
       )}
-      {data && <OtherWays account={data} />}
+      {data && <SocialAccounts account={data} />}
     </FormDialog>
   )
 }
@@ -51,8 +51,8 @@ function whyNot(account: Account | undefined, password: string): string | undefi
   return password === '' ? text.passwordMissing : undefined
 }
 
-/** The linked accounts, each of which leads away and back to this page. */
-function OtherWays({ account: { hasPassword, social } }: { account: Account }) {
+/** The linked social accounts, which redirect to the provider and back to this page. */
+function SocialAccounts({ account: { hasPassword, social } }: { account: Account }) {
   const { pathname, search } = useLocation()
   if (social.length === 0) return hasPassword ? null : <Banner tone="warn">{text.noWay}</Banner>
   return (

@@ -6,22 +6,22 @@ import { Failure } from '@/domain/screen/error-message.ts'
 import { isRecent } from './recent-sign-in.ts'
 import { ReverificationDialog } from './ReverificationDialog.tsx'
 
-/** Refusals after which the same is tried again with a fresh sign-in. */
+/** Errors after which the action is retried with a fresh sign-in. */
 const AUTHORISATION_ERRORS: readonly ApiErrorKind[] = ['stale-session', 'unauthorized']
 
 export interface Reverification {
-  /** Asks who it is unless the last sign-in is recent; tells whether the person may go on. */
+  /** Asks for confirmation unless the last sign-in is recent. Resolves to whether the user may continue. */
   confirm: () => Promise<boolean>
   /**
-   * Does something sensitive. Before it the person is asked when the last sign-in is too long ago, and again when the
-   * platform refuses for a reason of `refusals`. Throws `Failure` when they do not confirm.
+   * Runs a sensitive action. Asks for confirmation first if the last sign-in is too old, and again if the platform
+   * refuses with one of `refusals`. Throws `Failure` if the user cancels.
    */
   run: <Result>(action: () => Promise<Result>, refusals?: readonly ApiErrorKind[]) => Promise<Result>
-  /** To be rendered over the dialog that asks for the action (its `over`), else anywhere on the page. */
+  /** Render it above the dialog that asks for the action (its `over`), else anywhere on the page. */
   dialog: ReactNode
 }
 
-/** What sensitive actions go through: they need a sign-in of the last 20 minutes (docs/decisions/product-rules.md, 11). */
+/** Guards sensitive actions, which require a sign-in in the last 20 minutes (docs/decisions/product-rules.md, 11). */
 export function useReverification(): Reverification {
   const [asking, setAsking] = useState<{ settle: (confirmed: boolean) => void } | null>(null)
   const ask = () =>

@@ -12,7 +12,7 @@ import { showToast } from '@/ui/feedback/toasts.ts'
 import { sshKeyProblem } from './ssh-key.ts'
 import { sshKeyBody, sshKeyCalls, sshKeysQuery } from './ssh-keys.queries.ts'
 
-/** Adds one key by hand. */
+/** Adds a key by hand. */
 export function AddSshKeyDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient()
   const [title, setTitle] = useState('')

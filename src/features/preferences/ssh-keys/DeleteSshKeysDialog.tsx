@@ -15,10 +15,10 @@ export interface DeleteSshKeysDialogProps {
   onDeleted: () => void
 }
 
-/** Asks, then deletes SSH keys in one call. */
+/** Deletes SSH keys in one request, after confirmation. */
 export function DeleteSshKeysDialog({ onClose, onDeleted, ...chosen }: DeleteSshKeysDialogProps) {
   const queries = useQueryClient()
-  // What is asked stays what it was, also when a try whose answer was lost has removed it.
+  // Kept while the dialog is open: after a lost response the keys may already be gone from the list.
   const [keys] = useState(chosen.keys)
   const ids = keys.map(({ id }) => id)
   const titles = keys.map(({ title }) => title)

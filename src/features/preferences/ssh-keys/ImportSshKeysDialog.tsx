@@ -12,7 +12,7 @@ import { keysToImport, type SavedKey } from './key-import.ts'
 import { saveKeys } from './save-keys.ts'
 import { loginsQuery, readKeysOf, sshKeyCalls, sshKeysQuery } from './ssh-keys.queries.ts'
 
-/** The code host answers few searches a minute. */
+/** The code host allows only few searches per minute. */
 const TYPING_PAUSE_MS = 400
 
 export interface ImportSshKeysDialogProps {
@@ -20,7 +20,7 @@ export interface ImportSshKeysDialogProps {
   onClose: () => void
 }
 
-/** Takes over the public keys that somebody has at the code host. */
+/** Imports the public keys of a user of the code host. */
 export function ImportSshKeysDialog({ saved, onClose }: ImportSshKeysDialogProps) {
   const queries = useQueryClient()
   const list = useId()
@@ -66,7 +66,7 @@ export function ImportSshKeysDialog({ saved, onClose }: ImportSshKeysDialogProps
   )
 }
 
-/** Throws `Failure` when there is nothing to import, and says why. */
+/** Throws `Failure` with the reason if there is nothing to import. */
 async function newKeysOf(login: string, saved: readonly SavedKey[]): Promise<SavedKey[]> {
   const offered = await readKeysOf(login).catch((error: unknown) => {
     if (isApiError(error, 'not-found')) throw new Failure(text.unknownLogin(login))

@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return null
 }
 
-/** The keys with which a person opens SSH sessions. */
+/** The user's keys for SSH sessions. */
 export function Component() {
   const keys = useSuspenseQuery(sshKeysQuery())
   const [open, setOpen] = useState<'add' | 'import' | 'delete' | null>(null)

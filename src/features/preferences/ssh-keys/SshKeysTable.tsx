@@ -12,11 +12,11 @@ import styles from './SshKeysTable.module.css'
 export interface SshKeysTableProps {
   keys: readonly SavedSshKey[]
   selection: RowSelection
-  /** While some are selected. */
+  /** Shown while rows are selected. */
   bar: ReactNode
 }
 
-/** SSH keys by their fingerprints, of which some can be chosen. */
+/** Selectable SSH keys with their fingerprints. */
 export function SshKeysTable({ keys, selection, bar }: SshKeysTableProps) {
   const { columns } = text
   return (

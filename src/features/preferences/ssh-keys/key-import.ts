@@ -7,7 +7,7 @@ export interface SavedKey {
   public_key: string
 }
 
-/** Those keys of a code host that are not saved yet, under titles with the first free numbers. */
+/** The keys of a code host that are not saved yet, titled with the first free numbers. */
 export function keysToImport(offered: readonly string[], saved: readonly SavedKey[]): SavedKey[] {
   const titles = new Set(saved.map(({ title }) => title))
   const fresh = offered.filter(

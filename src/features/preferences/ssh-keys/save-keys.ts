@@ -3,10 +3,7 @@ import { mapWithLimit } from '@/lib/concurrency.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { sshText as text } from '@/messages/preferences-ssh.ts'
 
-/**
- * Saves keys one after the other; one failure does not stop the others. Throws `Failure` with the count of those that
- * failed and the first error.
- */
+/** Saves keys one by one, despite failures. Throws `Failure` with the number of failed keys and the first error. */
 export async function saveKeys<Key>(
   keys: readonly Key[],
   save: (key: Key) => Promise<unknown>,

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 
-/** Types of SSH keys that the platform takes. */
+/** Types of SSH keys that the platform accepts. */
 const TYPES = [
   'ssh-rsa',
   'ssh-dss',
@@ -10,23 +10,23 @@ const TYPES = [
   'ecdsa-sha2-nistp521',
 ]
 
-/** One line: the type, the key as base64, perhaps a comment. */
+/** One line: the type, the key in base64, and an optional comment. */
 const KEY = new RegExp(String.raw`^(${TYPES.join('|')}) ([A-Za-z0-9+/]+={0,3})(?: ([^\n\r]*))?$`)
 
 export interface SshKey {
   type: string
-  /** The key itself, as base64. */
+  /** The key itself in base64. */
   body: string
   comment: string
 }
 
-/** The parts of a public key as it stands in a file; undefined when it is none that the platform takes. */
+/** Parses a public key in OpenSSH format; undefined if the platform does not accept it. */
 export function sshKeyIn(text: string): SshKey | undefined {
   const [, type, body, comment = ''] = KEY.exec(text.trim()) ?? []
   return type === undefined || body === undefined ? undefined : { type, body, comment }
 }
 
-/** What is wrong with a key to be added; undefined when nothing is. */
+/** Why a key cannot be added; undefined if it can. */
 export function sshKeyProblem({
   title,
   text,
@@ -39,7 +39,7 @@ export function sshKeyProblem({
   return sshKeyIn(text) === undefined ? 'invalid' : undefined
 }
 
-/** The SHA-256 fingerprint as `ssh-keygen -l` writes it; undefined for what is no key. */
+/** The SHA-256 fingerprint in the format of `ssh-keygen -l`; undefined if the key is invalid. */
 export function fingerprintOf(text: string): string | undefined {
   const key = sshKeyIn(text)
   if (key === undefined) return undefined
@@ -47,14 +47,14 @@ export function fingerprintOf(text: string): string | undefined {
   return `SHA256:${btoa(String.fromCharCode(...digest)).replace(/=+$/, '')}`
 }
 
-// A key of another host may lack its padding, or have too much of it.
+// Keys from a code host may have missing or excess padding.
 function bytesOf(base64: string): Uint8Array {
   const bare = base64.replace(/=+$/, '')
-  const whole = bare.length % 4 === 1 ? bare.slice(0, -1) : bare
-  return Uint8Array.from(atob(whole), (character) => character.charCodeAt(0))
+  const truncated = bare.length % 4 === 1 ? bare.slice(0, -1) : bare
+  return Uint8Array.from(atob(truncated), (character) => character.charCodeAt(0))
 }
 
-/** Whether two texts hold the same key, whatever their comments. */
+/** Whether two texts contain the same key, ignoring comments. */
 export function isSameKey(one: string, other: string): boolean {
   const [a, b] = [sshKeyIn(one), sshKeyIn(other)]
   return a === undefined || b === undefined ? one.trim() === other.trim() : a.body === b.body

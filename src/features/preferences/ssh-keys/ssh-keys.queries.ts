@@ -13,13 +13,16 @@ async function readSshKeys(signal: AbortSignal) {
   })
 }
 
-/** The SSH keys of the signed-in person, by title. */
+/** The user's SSH keys, by title. */
 export const sshKeysQuery = () =>
   queryOptions({ queryKey: ['user_public_key'], queryFn: ({ signal }) => readSshKeys(signal) })
 
 export type SavedSshKey = Awaited<ReturnType<typeof readSshKeys>>[number]
 
-/** People of the code host whose name holds the text (docs/decisions/product-rules.md, 28). Only proposals: what cannot be found is no failure. */
+/**
+ * Usernames of the code host that contain the text (docs/decisions/product-rules.md, 28). Failures are ignored,
+ * because these are only suggestions.
+ */
 export const loginsQuery = (text: string) =>
   queryOptions({
     queryKey: ['code-host', 'logins', { text }],
@@ -39,7 +42,7 @@ export const sshKeyBody = (key: { title: string; public_key: string }) => ({
 export const sshKeyCalls = {
   add: (key: { title: string; public_key: string }) =>
     api().data.post({ resource: 'user_public_key', body: sshKeyBody(key) }),
-  /** One call for all of them. */
+  /** Deletes all of them in one request. */
   remove: (ids: readonly number[]) =>
     api().data.delete({ resource: 'user_public_key', options: { $filter: { id: { $in: [...ids] } } } }),
 }

@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { actor, page }
 }
 
-/** What acts as the person beside the browser: the session's token and the API keys. */
+/** The session token and API keys of the user. */
 export function Component() {
   const { actor, page } = useLoaderData<typeof loader>()
   const { data: account } = useSuspenseQuery(accountQuery())
@@ -38,7 +38,7 @@ export function Component() {
   )
 }
 
-/** A person's own keys need no role (docs/decisions/product-rules.md, 10). */
+/** Users need no role for their own keys (docs/decisions/product-rules.md, 10). */
 function UserKeys({ actor, page, isSamlUser }: { actor: number; page: number; isSamlUser: boolean }) {
   const heading = useId()
   const keys = useSuspenseQuery(userKeysQuery(actor, page))

@@ -11,7 +11,7 @@ export interface CreateUserKeyDialogProps {
   onCreated: (created: NewKey) => void
 }
 
-/** Makes a key that acts as the person; it needs a sign-in of the last 20 minutes. */
+/** Creates an API key that acts as the user. Requires a sign-in within the last 20 minutes. */
 export function CreateUserKeyDialog({ onClose, onCreated }: CreateUserKeyDialogProps) {
   const reverification = useReverification()
   return (

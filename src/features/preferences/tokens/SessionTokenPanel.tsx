@@ -7,7 +7,7 @@ import { InfoPopover } from '@/ui/overlay/InfoPopover.tsx'
 import { Panel } from '@/ui/layout/Panel.tsx'
 import styles from './SessionToken.module.css'
 
-/** The token of this session, hidden until asked for. */
+/** The session token, hidden until requested. */
 export function SessionTokenPanel({ hasKeys }: { hasKeys: boolean }) {
   const [shown, setShown] = useState(false)
   const token = api().token.get() ?? ''

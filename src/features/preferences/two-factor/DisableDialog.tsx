@@ -10,8 +10,8 @@ import { showToast } from '@/ui/feedback/toasts.ts'
 import { isTwoFactorOn } from './two-factor-state.ts'
 import { useTwoFactorRefresh } from './two-factor.queries.ts'
 
-/** A try whose answer was lost may have done it: the platform then says that there is nothing to switch off. */
-async function switchOff(password: string): Promise<void> {
+/** Disables two-factor authentication. After a lost response it may already be disabled, which the platform refuses. */
+async function disableTwoFactor(password: string): Promise<void> {
   try {
     await account.disableTwoFactor(password)
   } catch (error) {
@@ -21,7 +21,7 @@ async function switchOff(password: string): Promise<void> {
   }
 }
 
-/** Switches two-factor off with the password. */
+/** Disables two-factor authentication after asking for the password. */
 export function DisableDialog({ onClose }: { onClose: () => void }) {
   const refresh = useTwoFactorRefresh()
   const [password, setPassword] = useState('')
@@ -33,7 +33,7 @@ export function DisableDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       reason={password === '' ? text.passwordMissing : undefined}
       onSubmit={async () => {
-        await withPassword(() => switchOff(password))
+        await withPassword(() => disableTwoFactor(password))
         onClose()
         showToast({ tone: 'ok', title: text.disabled })
         await refresh()

@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 import styles from './TwoFactor.module.css'
 
-/** A text as a QR code: black on white in every theme, for cameras. */
+/** A QR code, black on white in every theme so that cameras can read it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 3 })
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))

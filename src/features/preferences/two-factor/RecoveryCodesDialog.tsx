@@ -7,7 +7,7 @@ import { CopyButton } from '@/ui/display/CopyButton.tsx'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
 import styles from './TwoFactor.module.css'
 
-/** Shows new recovery codes this once; it closes only by its own button. */
+/** Shows new recovery codes, which cannot be shown again. Closes only by its button. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const list = codes.join('\n')
   return (

@@ -9,7 +9,7 @@ import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
 import { recoveryCodesQuery } from './two-factor.queries.ts'
 import styles from './TwoFactor.module.css'
 
-/** Each recovery code with when it was used. The platform tells what a code reads only when it makes it. */
+/** The use of each recovery code. The platform returns the codes themselves only when they are created. */
 export function RecoveryListDialog({ onClose }: { onClose: () => void }) {
   const codes = useQuery(recoveryCodesQuery())
   const ordered = codes.data?.toSorted((one, other) => one.id - other.id)

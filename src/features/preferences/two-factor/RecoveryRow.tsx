@@ -15,29 +15,29 @@ import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
 import { RecoveryListDialog } from './RecoveryListDialog.tsx'
 import { recoveryCodesQuery, useTwoFactorRefresh } from './two-factor.queries.ts'
 
-/** How many recovery codes are left, which were used when, and the way to new ones. */
+/** The number of unused recovery codes, with buttons to list them and to create new ones. */
 export function RecoveryRow() {
   const codes = useQuery(recoveryCodesQuery())
   const refresh = useTwoFactorRefresh()
   const reverification = useReverification()
   const [isAsking, setAsking] = useState(false)
   const [isViewing, setViewing] = useState(false)
-  const [made, setMade] = useState<readonly string[] | null>(null)
+  const [newCodes, setNewCodes] = useState<readonly string[] | null>(null)
   const view = async () => {
     if (!(await reverification.confirm())) return
     setViewing(true)
-    // One may just have been used elsewhere.
+    // A code may have been used elsewhere in the meantime.
     await codes.refetch()
   }
   const total = codes.data?.length ?? 0
   const left = codes.data?.filter(({ used_timestamp: used }) => used === null).length ?? 0
-  const standing = codes.isError
+  const statusText = codes.isError
     ? text.recoveryFailed
     : total === 0
       ? text.recoveryNone
       : text.recoveryLeft(formatNumber(left), formatNumber(total))
   return (
-    <SettingRow name={text.recovery} value={codes.isPending ? '…' : standing} hint={text.recoveryHint}>
+    <SettingRow name={text.recovery} value={codes.isPending ? '…' : statusText} hint={text.recoveryHint}>
       {total > 0 && <Button onClick={() => void view()}>{text.view}</Button>}
       <Button onClick={() => setAsking(true)}>{total === 0 ? text.generate : text.regenerate}</Button>
       <ConfirmDialog
@@ -49,7 +49,7 @@ export function RecoveryRow() {
         describeError={errorMessage}
         over={isAsking && reverification.dialog}
         onConfirm={async () => {
-          setMade(await reverification.run(account.createRecoveryCodes))
+          setNewCodes(await reverification.run(account.createRecoveryCodes))
           await refresh()
         }}
       >
@@ -60,7 +60,7 @@ export function RecoveryRow() {
       </ConfirmDialog>
       {!isAsking && reverification.dialog}
       {isViewing && <RecoveryListDialog onClose={() => setViewing(false)} />}
-      {made && <RecoveryCodesDialog codes={made} onClose={() => setMade(null)} />}
+      {newCodes && <RecoveryCodesDialog codes={newCodes} onClose={() => setNewCodes(null)} />}
     </SettingRow>
   )
 }

@@ -13,43 +13,43 @@ import { useStored } from '@/ui/use-stored.ts'
 import { DisableDialog } from './DisableDialog.tsx'
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
 import { SetUpDialog } from './SetUpDialog.tsx'
-import { setUpBegunBy, useTwoFactorRefresh } from './two-factor.queries.ts'
+import { setUpStartedBy, useTwoFactorRefresh } from './two-factor.queries.ts'
 
 type Stage =
-  | { kind: 'resting' | 'asking' | 'disabling' }
+  | { kind: 'idle' | 'asking' | 'disabling' }
   | { kind: 'pairing'; address: string }
   | { kind: 'codes'; codes: readonly string[] }
   | { kind: 'failed'; why: string }
 
-const resting: Stage = { kind: 'resting' }
+const idle: Stage = { kind: 'idle' }
 
 export interface SecondFactorPanelProps {
   account: Account
   isOn: boolean
-  /** More rows. */
+  /** Additional rows. */
   children: ReactNode
 }
 
-/** Switches the second factor on, step by step, and off. */
+/** Enables two-factor authentication in several steps, or disables it. */
 export function SecondFactorPanel({ account, isOn, children }: SecondFactorPanelProps) {
-  const [stage, setStage] = useState<Stage>(resting)
-  const [begunBy, setBegunBy] = useStored(setUpBegunBy)
+  const [stage, setStage] = useState<Stage>(idle)
+  const [startedBy, setStartedBy] = useStored(setUpStartedBy)
   const refresh = useTwoFactorRefresh()
   const reverification = useReverification()
-  const isBegun = !isOn && begunBy === account.id
+  const isStarted = !isOn && startedBy === account.id
 
   const begin = async () => {
     setStage({ kind: 'asking' })
     try {
       const address = await reverification.run(accountCalls.setUpTwoFactor)
-      setBegunBy(account.id)
+      setStartedBy(account.id)
       setStage({ kind: 'pairing', address })
     } catch (error) {
       setStage({ kind: 'failed', why: errorMessage(error) })
     }
   }
   const finish = async () => {
-    setBegunBy(null)
+    setStartedBy(null)
     await refresh()
     showToast({ tone: 'ok', title: text.enabled })
     try {
@@ -61,9 +61,9 @@ export function SecondFactorPanel({ account, isOn, children }: SecondFactorPanel
   }
   return (
     <Panel title={text.panel} flush>
-      {isBegun && <Banner tone="warn">{text.begun}</Banner>}
+      {isStarted && <Banner tone="warn">{text.begun}</Banner>}
       {stage.kind === 'failed' && (
-        <Banner tone="bad" urgent onDismiss={() => setStage(resting)}>
+        <Banner tone="bad" urgent onDismiss={() => setStage(idle)}>
           {stage.why}
         </Banner>
       )}
@@ -78,18 +78,16 @@ export function SecondFactorPanel({ account, isOn, children }: SecondFactorPanel
           </Button>
         ) : (
           <Button variant="primary" busy={stage.kind === 'asking'} onClick={() => void begin()}>
-            {isBegun ? text.finish : text.enable}
+            {isStarted ? text.finish : text.enable}
           </Button>
         )}
       </SettingRow>
       {children}
       {stage.kind === 'pairing' && (
-        <SetUpDialog address={stage.address} onClose={() => setStage(resting)} onPaired={finish} />
+        <SetUpDialog address={stage.address} onClose={() => setStage(idle)} onPaired={finish} />
       )}
-      {stage.kind === 'codes' && (
-        <RecoveryCodesDialog codes={stage.codes} onClose={() => setStage(resting)} />
-      )}
-      {stage.kind === 'disabling' && <DisableDialog onClose={() => setStage(resting)} />}
+      {stage.kind === 'codes' && <RecoveryCodesDialog codes={stage.codes} onClose={() => setStage(idle)} />}
+      {stage.kind === 'disabling' && <DisableDialog onClose={() => setStage(idle)} />}
       {reverification.dialog}
     </Panel>
   )

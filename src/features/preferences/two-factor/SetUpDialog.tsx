@@ -15,14 +15,14 @@ import { QrCode } from './QrCode.tsx'
 const DIGITS = 6
 
 export interface SetUpDialogProps {
-  /** What an authenticator scans. */
+  /** The `otpauth:` address in the QR code. */
   address: string
   onClose: () => void
-  /** Two-factor is on. */
+  /** Called once two-factor authentication is on. */
   onPaired: () => Promise<void>
 }
 
-/** Shows the code to scan and takes the first code of the app, which switches two-factor on. */
+/** Shows the QR code and asks for the first code of the authenticator app, which enables two-factor authentication. */
 export function SetUpDialog({ address, onClose, onPaired }: SetUpDialogProps) {
   const [typed, setTyped] = useState('')
   const reverification = useReverification()

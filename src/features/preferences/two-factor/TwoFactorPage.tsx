@@ -16,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return null
 }
 
-/** The second factor of one's own account. */
+/** Two-factor authentication of the user's account. */
 export function Component() {
   const { data: isOn } = useSuspenseQuery(twoFactorQuery())
   const { data: account } = useSuspenseQuery(accountQuery())

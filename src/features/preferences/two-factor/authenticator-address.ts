@@ -1,4 +1,4 @@
-/** The key in the address that authenticators scan, in groups of four as people read it; empty when there is none. */
+/** The secret of an `otpauth:` address in groups of four; empty if there is none. */
 export function keyIn(address: string): string {
   const secret = URL.canParse(address) ? new URL(address).searchParams.get('secret') : null
   return secret?.match(/.{1,4}/g)?.join(' ') ?? ''

@@ -3,14 +3,14 @@ import { api } from '@/api/api.ts'
 import { isTwoFactorOn } from './two-factor-state.ts'
 import { asNumber, createStored } from '@/lib/stored.ts'
 
-/** Whether the person has a second factor, as their token tells. */
+/** Whether two-factor authentication is on, according to the token. */
 export const twoFactorQuery = () =>
   queryOptions({
     queryKey: ['two-factor'],
     queryFn: () => isTwoFactorOn(api().session.claims()),
   })
 
-/** The recovery codes of the person, never themselves: only which of them were used. */
+/** Which recovery codes have been used; the codes themselves cannot be read. */
 export const recoveryCodesQuery = () =>
   queryOptions({
     queryKey: ['recovery_two_factor'],
@@ -21,7 +21,7 @@ export const recoveryCodesQuery = () =>
       }),
   })
 
-/** Reads again what a change of the second factor touches. */
+/** Refreshes the data that depends on two-factor authentication. */
 export function useTwoFactorRefresh() {
   const queries = useQueryClient()
   return () =>
@@ -30,5 +30,5 @@ export function useTwoFactorRefresh() {
     )
 }
 
-/** Whose set-up was begun in this browser and not finished; the platform does not tell. */
-export const setUpBegunBy = createStored<number | null>('two-factor-begun', null, asNumber)
+/** The user who has started the setup in this browser without finishing it, which the platform does not store. */
+export const setUpStartedBy = createStored<number | null>('two-factor-begun', null, asNumber)

@@ -10,7 +10,7 @@ import { PageTitle } from '@/ui/layout/PageTitle.tsx'
 import { EntryActions, EntryNote } from '../EntryForm.tsx'
 import { cliTarget } from './cli-target.ts'
 
-/** Only a tool on this very machine may ask; for any other address there is nothing here. */
+/** Only a tool on this machine may ask. Any other address redirects to the start page. */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const target = cliTarget(params['*'] ?? '', new URL(request.url).search)
   if (target === null) throw redirect(paths.home())
@@ -18,7 +18,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   return { target, username }
 }
 
-/** Asks whether the command-line tool may act as the person; nothing is sent before they say so. */
+/** Asks whether the CLI may act as the user; no token is sent before they agree. */
 export function Component() {
   const { target, username } = useLoaderData<typeof loader>()
   const [sent, setSent] = useState(false)

@@ -14,7 +14,7 @@ test.each([
   expect(cliTarget(address)).toBe(address)
 })
 
-test('what a tool keeps in its address stays there', () => {
+test("keeps the query of the tool's address", () => {
   expect(cliTarget(twice('http://127.0.0.1:8989/auth?state=a%20b'))).toBe(
     'http://127.0.0.1:8989/auth?state=a%20b',
   )
@@ -36,7 +36,7 @@ test.each([
   '/fleets',
   '%E0%A4%A',
   '',
-])('nothing is ever sent to %s [CLI-001]', (address) => {
+])('never sends a token to %s [CLI-001]', (address) => {
   expect(cliTarget(twice(address))).toBeNull()
   expect(cliTarget(address)).toBeNull()
 })

@@ -1,13 +1,13 @@
 const IPV4_LOOPBACK = /^127(?:\.\d{1,3}){3}$/
 
-/** Whether a host, as an address writes it, is this very machine. */
-export function isLoopback(hostname: string): boolean {
+/** Whether a host name refers to this machine. */
+function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || IPV4_LOOPBACK.test(hostname)
 }
 
 /**
- * Where the command-line tool listens, out of the rest of the path, which may be encoded once or twice;
- * null unless that is plain http on this very machine (docs/decisions/product-rules.md, 12).
+ * The address at which the CLI listens, from the rest of the path, which may be encoded once or twice; null unless it
+ * is plain HTTP on this machine (docs/decisions/product-rules.md, 12).
  */
 export function cliTarget(rest: string, search = ''): string | null {
   let text = rest
@@ -18,7 +18,7 @@ export function cliTarget(rest: string, search = ''): string | null {
       return null
     }
   }
-  // A proxy may have joined the two slashes of an address that was not encoded.
+  // Some proxies merge the two slashes of an unencoded address.
   const address = text.replace(/^http:\/+/i, 'http://') + search
   if (!URL.canParse(address)) return null
   const url = new URL(address)

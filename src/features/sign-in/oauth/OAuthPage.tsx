@@ -21,7 +21,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   return { application, username }
 }
 
-/** Asks whether an application may act for the person, and leads back to it. */
+/** Asks whether an application may act as the user, and returns to the application. */
 export function Component() {
   const { application, username } = useLoaderData<typeof loader>()
   return application === null || oauthReturn(application.redirect_uri, {}) === null ? (

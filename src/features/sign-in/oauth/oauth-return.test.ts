@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { oauthReturn } from './oauth-return.ts'
 
-test('an application is gone back to with the code and the state, beside what its address holds', () => {
+test('adds the code and the state to the query of the redirect address', () => {
   expect(oauthReturn('https://forum.example/back?from=x', { code: 'c d', state: 's&' })).toBe(
     'https://forum.example/back?from=x&code=c+d&state=s%26',
   )
@@ -10,9 +10,6 @@ test('an application is gone back to with the code and the state, beside what it
   )
 })
 
-test.each(['javascript:alert(1)', 'data:text/html,x', 'nonsense', ''])(
-  'nobody is ever led to %s',
-  (address) => {
-    expect(oauthReturn(address, {})).toBeNull()
-  },
-)
+test.each(['javascript:alert(1)', 'data:text/html,x', 'nonsense', ''])('never redirects to %s', (address) => {
+  expect(oauthReturn(address, {})).toBeNull()
+})

@@ -1,4 +1,4 @@
-/** Where an application wants the person back, with what it is told; null unless that is a page of the web. */
+/** The redirect address of an application with this query; null unless it is http(s). */
 export function oauthReturn(redirectUri: string, query: Record<string, string | null>): string | null {
   if (!URL.canParse(redirectUri)) return null
   const url = new URL(redirectUri)

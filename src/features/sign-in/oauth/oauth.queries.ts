@@ -1,6 +1,6 @@
 import { api } from '@/api/api.ts'
 
-/** The application with this client id, and whether the person has let it in before; null when there is none. */
+/** The application with this client id, and whether the user has authorized it before; null if there is none. */
 export async function readOAuthApplication(clientId: string, signal: AbortSignal) {
   const [application] = await api().data.query('oauth_application', signal, {
     $select: ['id', 'name', 'description', 'redirect_uri', 'client_id'],

@@ -20,7 +20,7 @@ import { entryProblem } from '../entry-problem.ts'
 import { nextStep } from '../next-step.ts'
 import { unflagPassword } from './forced-password.ts'
 
-/** For who signed in with a password that is longer than new ones may be: there is no way on without another one. */
+/** Forces users whose password exceeds the maximum length to choose another one. */
 export function Component() {
   const navigate = useNavigate()
   const queries = useQueryClient()

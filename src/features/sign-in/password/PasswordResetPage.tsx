@@ -12,7 +12,7 @@ import { EmailField, emailProblem } from '../EmailField.tsx'
 import { EntryForm, EntryLinks, EntryNote } from '../EntryForm.tsx'
 import { entryProblem } from '../entry-problem.ts'
 
-/** Asks for a letter with which to set a new password. */
+/** Requests an email with a link to set a new password. */
 export function Component() {
   const [search] = useSearchParams()
   const navigate = useNavigate()

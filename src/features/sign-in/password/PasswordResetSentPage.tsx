@@ -7,13 +7,13 @@ import { PageTitle } from '@/ui/layout/PageTitle.tsx'
 import { OpenEmailHere } from '../OpenEmailHere.tsx'
 import { EntryLinks, EntryNote } from '../EntryForm.tsx'
 
-/** The address that was typed on the page before. */
-function writtenTo(state: unknown): string | undefined {
-  const isNamed = typeof state === 'object' && state !== null && 'email' in state
-  return isNamed && typeof state.email === 'string' ? state.email : undefined
+/** The address typed on the previous page. */
+function addressIn(state: unknown): string | undefined {
+  const hasEmail = typeof state === 'object' && state !== null && 'email' in state
+  return hasEmail && typeof state.email === 'string' ? state.email : undefined
 }
 
-/** The letter is on its way, to whoever has an account. */
+/** Confirms the request, whether or not the address has an account. */
 export function Component() {
   const location = useLocation()
   return (
@@ -21,7 +21,7 @@ export function Component() {
       <PageTitle title={text.sentTitle} />
       <p>{text.sent}</p>
       <EntryNote>{text.notArrived}</EntryNote>
-      <OpenEmailHere to={writtenTo(location.state)} />
+      <OpenEmailHere to={addressIn(location.state)} />
       <EntryLinks>
         <Link to={paths.passwordReset()}>{text.sendAgain}</Link>
         <Link to={paths.login()}>{signInText.backToSignIn}</Link>

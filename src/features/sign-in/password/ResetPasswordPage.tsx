@@ -17,7 +17,7 @@ import { focusFirstWrong } from '@/ui/form/focus-first-wrong.ts'
 import { unflagPassword } from './forced-password.ts'
 import { resetProblem, type ResetProblem } from './reset-problem.ts'
 
-/** Sets a new password with the code that was mailed; who has two-factor on gives a code of it too. */
+/** Sets a new password with the emailed code, and a second factor if the account has one. */
 export function Component() {
   const { loginCode = '' } = useParams()
   const finish = useFinish()
@@ -79,7 +79,7 @@ export function Component() {
   )
 }
 
-/** On to where the person was going, or to the sign-in where the platform gives no session. */
+/** Continues to the return address, or to the sign-in page if the platform has returned no session. */
 function useFinish() {
   const navigate = useNavigate()
   const queries = useQueryClient()

@@ -16,14 +16,14 @@ test.each([
   expect(problem.text).toMatch(words)
 })
 
-test('anything else says what the platform says [SIGNIN-039]', () => {
+test("shows the platform's message for any other error [SIGNIN-039]", () => {
   expect(resetProblem(new ApiError('invalid', 'This password was leaked', { status: 400 }), NOW)).toEqual({
     text: 'This password was leaked',
     about: 'form',
   })
 })
 
-test('too many resets say so in the words of the body, and from when it works again [SIGNIN-023, SIGNIN-024]', async () => {
+test('shows the message of the body when there were too many resets, and when to try again [SIGNIN-023, SIGNIN-024]', async () => {
   const until = new Date(Date.now() + 600_000).toISOString()
   const error = await errorFromResponse(
     Response.json({ error: { text: 'Too many resets.', nextValidRequestDate: until } }, { status: 429 }),

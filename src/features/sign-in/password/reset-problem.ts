@@ -4,16 +4,16 @@ import { entryProblem } from '../entry-problem.ts'
 
 type ResetCode = keyof typeof text.problems
 
-/** Why a new password was not set. */
+/** Why the new password was not set. */
 export interface ResetProblem {
   text: string
-  /** `code`: something about the second factor; `link`: another letter is needed. */
+  /** `code`: the second factor is missing or wrong; `link`: the link is invalid, a new email is needed. */
   about: 'code' | 'link' | 'form'
 }
 
 const isResetCode = (code: string | null): code is ResetCode => code !== null && code in text.problems
 
-/** Tells the error codes of a password reset apart; anything else says what the platform says. */
+/** Maps the error codes of a password reset; other errors show the platform's own message. */
 export function resetProblem(error: unknown, now: number): ResetProblem {
   const code = isApiError(error) ? error.code : null
   if (!isResetCode(code)) return { text: entryProblem(error, now), about: 'form' }

@@ -15,7 +15,7 @@ import { EntryActions, EntryForm, EntryNote } from '../EntryForm.tsx'
 import { nextStep } from '../next-step.ts'
 import { consentMissing, finalizeProblem, mergeObstacle, samlProblemText } from './saml-problem.ts'
 
-/** What the identity provider sends back, and who is signed in. Without a code there is nothing to link. */
+/** Reads the parameters from the identity provider, and the signed-in user. Without a code there is nothing to link. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
   const isSignedIn = sessionState(api().token.get()) === 'signed-in'
@@ -31,26 +31,26 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     obstacle,
     code: question.code ?? '',
-    theirs: question.shouldMergeWith ?? '',
+    providerEmail: question.shouldMergeWith ?? '',
     own: own ?? '',
   }
 }
 
-/** Asks for consent before an account is linked with an identity; what stands in the way is said instead. */
+/** Asks for consent before an account is linked with an identity, or shows why it cannot be linked. */
 export function Component() {
-  const { obstacle, code, theirs, own } = useLoaderData<typeof loader>()
+  const { obstacle, code, providerEmail, own } = useLoaderData<typeof loader>()
   return (
     <>
       <PageTitle title={text.mergeTitle} />
-      {obstacle === null && <ConsentForm code={code} email={theirs} />}
+      {obstacle === null && <ConsentForm code={code} email={providerEmail} />}
       {obstacle === 'login_required' && (
         <Obstacle why={text.problems.login_required}>
-          <SignInFirst code={code} email={theirs} />
+          <SignInFirst code={code} email={providerEmail} />
         </Obstacle>
       )}
       {obstacle === 'email_mismatch' && (
-        <Obstacle why={text.problems.email_mismatch(own, theirs)}>
-          <SignOutFirst code={code} email={theirs} />
+        <Obstacle why={text.problems.email_mismatch(own, providerEmail)}>
+          <SignOutFirst code={code} email={providerEmail} />
         </Obstacle>
       )}
     </>
@@ -59,7 +59,7 @@ export function Component() {
 
 interface IdentityProps {
   code: string
-  /** By which the identity provider knows the person. */
+  /** The email address that the identity provider has for the user. */
   email: string
 }
 
@@ -75,13 +75,13 @@ function Obstacle({ why, children }: { why: string; children: ReactNode }) {
   )
 }
 
-/** The way to the sign-in and back here. */
-const comeBack = ({ code, email }: IdentityProps) =>
+/** The sign-in page, with this page as return address. */
+const signInPath = ({ code, email }: IdentityProps) =>
   paths.login({ redirect: paths.samlMerge({ code, shouldMergeWith: email }) })
 
 function SignInFirst(identity: IdentityProps) {
   return (
-    <ButtonLink variant="primary" to={comeBack(identity)}>
+    <ButtonLink variant="primary" to={signInPath(identity)}>
       {text.signInFirst(identity.email)}
     </ButtonLink>
   )
@@ -91,7 +91,7 @@ function SignOutFirst(identity: IdentityProps) {
   const navigate = useNavigate()
   const queries = useQueryClient()
   return (
-    <Button variant="primary" onClick={() => signOut({ navigate }, queries, comeBack(identity))}>
+    <Button variant="primary" onClick={() => signOut({ navigate }, queries, signInPath(identity))}>
       {text.signOutFirst}
     </Button>
   )

@@ -11,7 +11,7 @@ import { TextField } from '@/ui/form/TextField.tsx'
 import { EntryForm, EntryLinks, EntryNote } from '../EntryForm.tsx'
 import { samlProblemIn, samlProblemText } from './saml-problem.ts'
 
-/** Asks for the identifier of an identity provider, and says why the last attempt failed. */
+/** Asks for the identifier of an identity provider, and shows why the last attempt failed. */
 export function Component() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
@@ -21,16 +21,16 @@ export function Component() {
   const [typed, setTyped] = useState(identifier)
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
-  const wanted = typed.trim()
+  const trimmed = typed.trim()
   const go = async () => {
     if (busy) return
     setTried(true)
-    if (wanted === '') return field.current?.focus()
+    if (trimmed === '') return field.current?.focus()
     setBusy(true)
     try {
-      await navigate(paths.samlStart(wanted))
+      await navigate(paths.samlStart(trimmed))
     } finally {
-      // What the provider refuses leads back to this page, which stands all the while.
+      // This page stays mounted if the provider refuses and leads back here.
       setBusy(false)
     }
   }
@@ -57,7 +57,7 @@ export function Component() {
           autoCapitalize="off"
           spellCheck={false}
           value={typed}
-          error={tried && wanted === '' ? fieldText.required(text.identifier) : undefined}
+          error={tried && trimmed === '' ? fieldText.required(text.identifier) : undefined}
           onChange={({ target }) => setTyped(target.value)}
         />
       </EntryForm>

@@ -6,7 +6,7 @@ import { paths } from '@/lib/paths.ts'
 import { nextStep } from '../next-step.ts'
 import { finalizeProblem } from './saml-problem.ts'
 
-/** Comes back from the identity provider and completes the sign-in. */
+/** Handles the return from the identity provider and completes the sign-in. */
 export async function loader(args: LoaderFunctionArgs) {
   const code = new URL(args.request.url).searchParams.get('code')
   if (!code) throw redirect(paths.login())
@@ -20,5 +20,5 @@ export async function loader(args: LoaderFunctionArgs) {
   throw redirect(nextStep())
 }
 
-/** The loader always leads on. */
+/** Never rendered: the loader always redirects. */
 export const Component = () => null

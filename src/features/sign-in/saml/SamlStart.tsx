@@ -9,7 +9,7 @@ import { samlText as text } from '@/messages/single-sign-on.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { PageTitle } from '@/ui/layout/PageTitle.tsx'
 
-/** Asks whether the platform knows the identifier; errors are said where another one can be given. */
+/** Checks that the platform knows the identifier; errors are shown on the page with the identifier field. */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const identifier = params.ssoIdentifier ?? ''
   try {
@@ -22,7 +22,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   return null
 }
 
-/** Leaves for the identity provider. The button is for browsers that do not go by themselves. */
+/** Redirects to the identity provider. The button is for browsers that block the redirect. */
 export function Component() {
   const { ssoIdentifier = '' } = useParams()
   useEffect(() => leaveForIdentityProvider(ssoIdentifier, { replaces: true }), [ssoIdentifier])

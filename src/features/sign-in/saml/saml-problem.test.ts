@@ -8,17 +8,17 @@ import {
   samlProblemText,
 } from './saml-problem.ts'
 
-const whole = { code: 'c', shouldMergeWith: 'Ada@Flotilla.example', own: 'ada@flotilla.example' }
+const validQuestion = { code: 'c', shouldMergeWith: 'Ada@Flotilla.example', own: 'ada@flotilla.example' }
 
-test('accounts are linked only with a code, an address, a session, and when both addresses are the same, in any case [SSO-004, SSO-005, SSO-006, SSO-007]', () => {
-  expect(mergeObstacle(whole)).toBeNull()
-  expect(mergeObstacle({ ...whole, code: null })).toBe('code')
-  expect(mergeObstacle({ ...whole, shouldMergeWith: null })).toBe('email')
-  expect(mergeObstacle({ ...whole, own: null })).toBe('login_required')
-  expect(mergeObstacle({ ...whole, own: 'olive@flotilla.example' })).toBe('email_mismatch')
+test('links accounts only with a code, an address, a session, and equal addresses, ignoring case [SSO-004, SSO-005, SSO-006, SSO-007]', () => {
+  expect(mergeObstacle(validQuestion)).toBeNull()
+  expect(mergeObstacle({ ...validQuestion, code: null })).toBe('code')
+  expect(mergeObstacle({ ...validQuestion, shouldMergeWith: null })).toBe('email')
+  expect(mergeObstacle({ ...validQuestion, own: null })).toBe('login_required')
+  expect(mergeObstacle({ ...validQuestion, own: 'olive@flotilla.example' })).toBe('email_mismatch')
 })
 
-test('linking needs both consents, and says which is missing [SSO-002, SSO-003]', () => {
+test('requires both consents, and names the missing one [SSO-002, SSO-003]', () => {
   expect(consentMissing({ terms: false, keys: true })).toBe('Accept the terms first')
   expect(consentMissing({ terms: true, keys: false })).toMatch(/API keys/)
   expect(consentMissing({ terms: true, keys: true })).toBeUndefined()
@@ -34,7 +34,7 @@ test.each([
   expect(finalizeProblem(error, isSignedIn)).toBe(problem)
 })
 
-test('an address may name a problem; words that are none are a failure without a name', () => {
+test('reads the problem from the address; unknown values are a failure without a name', () => {
   expect(samlProblemIn(null)).toBeNull()
   expect(samlProblemIn('login_failed')).toBe('login_failed')
   expect(samlProblemIn('whatever')).toBe('failed')

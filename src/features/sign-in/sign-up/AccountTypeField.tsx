@@ -7,11 +7,11 @@ export interface AccountTypeFieldProps {
   value: AccountType | ''
   error: string | undefined
   onChange: (type: AccountType) => void
-  /** Has the focus when nothing was chosen. */
+  /** Receives the focus if nothing is chosen. */
   firstRef: Ref<HTMLInputElement>
 }
 
-/** Personal or professional; nothing is chosen beforehand. */
+/** Personal or professional; nothing is preselected. */
 export function AccountTypeField({ value, error, onChange, firstRef }: AccountTypeFieldProps) {
   const id = useId()
   return (

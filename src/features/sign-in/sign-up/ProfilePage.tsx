@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return null
 }
 
-/** Who the person is; each field is required. Then on to where they were going. */
+/** Asks for the user's profile, whose fields are all required, then continues to the return address. */
 export function Component() {
   const { data: profile } = useSuspenseQuery(ownProfileQuery())
   const navigate = useNavigate()
@@ -56,7 +56,7 @@ export function Component() {
     await navigate(nextStep(), { replace: true })
   })
   const required = (label: string) => ({
-    validate: (value: string) => isSaid(value) || fieldText.required(label),
+    validate: (value: string) => isFilled(value) || fieldText.required(label),
   })
   return (
     <>
@@ -112,4 +112,4 @@ interface ProfileValues {
   account_type: AccountType | ''
 }
 
-const isSaid = (value: string) => value.trim() !== ''
+const isFilled = (value: string) => value.trim() !== ''

@@ -13,16 +13,16 @@ import { entryProblem } from '../entry-problem.ts'
 import type { SignUpInvitation } from './sign-up-invitation.ts'
 
 export interface SignUpFormProps {
-  /** What the email field holds at first. */
+  /** Initial value of the email field. */
   email: string
   invitation: SignUpInvitation | null
-  /** The platform refuses the invitation; the account can be made without it. */
+  /** Called when the platform refuses the invitation; the account can be created without it. */
   onInvitationGone: () => void
-  /** Called once a session is stored. The form is busy until it is done: a second account must not be asked for. */
+  /** Called once the session is stored. The form is busy until the promise resolves, to prevent a second account. */
   onSignedUp: () => Promise<void>
 }
 
-/** Email, password and whether to hear of news. What fails is said here, and what was typed stays. */
+/** Email, password and newsletter. Shows its own errors and keeps the input. */
 export function SignUpForm({ email, invitation, onInvitationGone, onSignedUp }: SignUpFormProps) {
   const form = useForm({ defaultValues: { email, password: '', wantsNewsletter: false } })
   const captcha = useCaptcha()

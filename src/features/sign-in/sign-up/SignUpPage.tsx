@@ -19,7 +19,7 @@ import { isVerificationPending, ownProfileQuery } from '../verify-email/verifica
 import { invitationIn } from './sign-up-invitation.ts'
 import { SignUpForm } from './SignUpForm.tsx'
 
-/** Sign-up, and on to proving the address or to the profile. Where the person was going is kept. */
+/** Sign-up, followed by email verification or the profile. Keeps the return address. */
 export function Component() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
@@ -29,7 +29,7 @@ export function Component() {
   const samlError = search.get('saml_error')
 
   const proceed = async () => {
-    // Signing up has accepted it: its link is used.
+    // Signing up has accepted the invitation, so its link is not opened again.
     const next = invitation?.leadsTo ?? returnTo
     if (next !== undefined) keepReturnUrl(next)
     queries.clear()

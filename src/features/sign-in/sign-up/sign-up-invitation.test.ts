@@ -5,7 +5,7 @@ import { invitationIn } from './sign-up-invitation.ts'
 const token = (claims: object) =>
   ['e30', Buffer.from(JSON.stringify(claims)).toString('base64url'), 'signature'].join('.')
 
-test('the invitation that somebody came by goes along with their sign-up', () => {
+test('signs up with the invitation of the return address', () => {
   const organization = token({ resource: 'organization', name: 'Acme Logistics' })
   expect(invitationIn(`/organization/invitation/${organization}`)).toEqual({
     type: 'organization',
@@ -28,6 +28,6 @@ test.each([
   ['nora@example', ''],
   ['<script>@x.y z', ''],
   [null, ''],
-])('a link that says email=%s fills in "%s" [SIGNUP-007]', (parameter, filled) => {
+])('a link with email=%s fills in "%s" [SIGNUP-007]', (parameter, filled) => {
   expect(prefilledEmail(parameter)).toBe(filled)
 })

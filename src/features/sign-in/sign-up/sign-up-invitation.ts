@@ -4,13 +4,13 @@ import { paths } from '@/lib/paths.ts'
 export interface SignUpInvitation {
   type: 'organization' | 'application'
   token: string
-  /** Of the organization or fleet. */
+  /** The name of the organization or fleet. */
   name: string
-  /** Where accepting it leads. */
+  /** The page to open after accepting. */
   leadsTo: string
 }
 
-/** The invitation that somebody was about to accept before they signed up; null for any other place. */
+/** The invitation that the return address leads to; null for any other address. */
 export function invitationIn(returnPath: string | null | undefined): SignUpInvitation | null {
   const [, organization, token] = /^\/(organization\/)?invitation\/([^/?#]+)/.exec(returnPath ?? '') ?? []
   if (token === undefined) return null

@@ -12,7 +12,7 @@ import styles from './SocialButtons.module.css'
 
 const icons = { github: IconBrandGithub, google: IconBrandGoogle, saml: IconBuilding }
 
-/** The other ways to sign in that the platform has; nothing where it has none or does not say. */
+/** Social sign-in buttons; nothing if the platform offers none or the list cannot be read. */
 export function SocialButtons({ redirect }: { redirect: string | undefined }) {
   const { data: providers, isPending } = useQuery(socialProvidersQuery())
   if (isPending) return <SocialPlaceholder />

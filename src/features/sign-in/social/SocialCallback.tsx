@@ -18,10 +18,7 @@ const callbackProviders = ['github', 'google'] as const
 
 const providerIn = (name: string | undefined) => callbackProviders.find((provider) => provider === name)
 
-/**
- * Comes back from another service: its query goes to the platform as it is, which gives a session. Why it
- * gives none is shown here.
- */
+/** Forwards the query of a social provider to the platform, which returns a session. Shows the error if it does not. */
 export async function loader(args: LoaderFunctionArgs): Promise<{ problem: string }> {
   const provider = providerIn(args.params.provider)
   if (provider === undefined) throw new Response(null, { status: 404 })

@@ -3,7 +3,7 @@ import styles from './SocialButtons.module.css'
 
 const BUTTON_HEIGHT = 34
 
-/** As high as the ways to sign in that most platforms have, so that what is below does not move when they are known. */
+/** Reserves the height of the buttons on most platforms, so that the content below does not move. */
 export function SocialPlaceholder() {
   return (
     <LoadingRegion className={styles.social}>

@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '@/ui/form/Button.tsx'
 import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
 import { PageTitle } from '@/ui/layout/PageTitle.tsx'
 
-/** Gets the signed token with which the portal knows who comes; why there is none is shown. */
+/** Gets the signed token that identifies the user to the portal, or the error to show. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const returnTo = new URL(request.url).searchParams.get('return_to')
   try {
@@ -39,7 +39,7 @@ function NoPass({ problem }: { problem: string }) {
   )
 }
 
-/** Submits the token by a form, which the browser follows (docs/decisions/product-rules.md, 14). */
+/** Submits the token by a form, so that the browser navigates (docs/decisions/product-rules.md, 14). */
 function Leaving({ pass }: { pass: PortalPass }) {
   useEffect(() => leave(pass), [pass])
   return (

@@ -14,7 +14,7 @@ import { EntryActions, EntryForm, EntryNote } from '../EntryForm.tsx'
 import { entryProblem } from '../entry-problem.ts'
 import { nextStep } from '../next-step.ts'
 
-/** A whole code is sent by itself. */
+/** A complete code is submitted automatically. */
 const TOKEN_LENGTH = 6
 
 const ways = {
@@ -35,7 +35,7 @@ const ways = {
 }
 type Way = keyof typeof ways
 
-/** The second step of a sign-in: a code of the authenticator, or a recovery code. */
+/** The second step of a sign-in: a code of the authenticator app, or a recovery code. */
 export function Component() {
   const [way, setWay] = useState<Way>('token')
   const navigate = useNavigate()
@@ -62,15 +62,15 @@ function CodeForm({ way, onPassed }: { way: Way; onPassed: () => void }) {
   const [code, setCode] = useState('')
   const [stage, setStage] = useState<{ busy: boolean; error?: string; problem?: string }>({ busy: false })
   const field = useRef<HTMLInputElement>(null)
-  const send = async (given: string) => {
+  const send = async (submitted: string) => {
     if (stage.busy) return
-    if (given === '') {
+    if (submitted === '') {
       setStage({ busy: false, error: fieldText.required(label) })
       return field.current?.focus()
     }
     setStage({ busy: true })
     try {
-      await check(given)
+      await check(submitted)
     } catch (error) {
       const isWrong = isApiError(error, 'unauthorized')
       setStage({
@@ -85,9 +85,10 @@ function CodeForm({ way, onPassed }: { way: Way; onPassed: () => void }) {
   }
   const type = (typed: string) => {
     setCode(typed)
-    const given = typed.replaceAll(/\s/g, '')
-    const isWhole = way === 'token' && given.length === TOKEN_LENGTH && code.replaceAll(/\s/g, '') !== given
-    if (isWhole) void send(given)
+    const compact = typed.replaceAll(/\s/g, '')
+    const isComplete =
+      way === 'token' && compact.length === TOKEN_LENGTH && code.replaceAll(/\s/g, '') !== compact
+    if (isComplete) void send(compact)
     else if (!stage.busy) setStage({ busy: false })
   }
   return (

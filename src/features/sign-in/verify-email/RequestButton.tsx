@@ -9,7 +9,7 @@ export interface RequestButtonProps {
   variant?: 'default' | 'primary'
 }
 
-/** Asks for a letter with a link that verifies the address. */
+/** Requests an email with a verification link. */
 export function RequestButton({ request: { state, send }, label, size, variant }: RequestButtonProps) {
   const busy = state === 'inprogress'
   return (

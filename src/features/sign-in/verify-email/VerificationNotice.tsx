@@ -7,7 +7,7 @@ import { RequestButton } from './RequestButton.tsx'
 import { useVerificationRequest } from './use-verification-request.ts'
 import { isVerificationAdvised, isVerificationPending, ownProfileQuery } from './verification.queries.ts'
 
-/** Reminds people whose address is not verified, and sends those who must verify it to do so. */
+/** Reminds users with an unverified address, and redirects those who must verify it first. */
 export function VerificationNotice() {
   const { data: profile } = useQuery(ownProfileQuery())
   const request = useVerificationRequest()

@@ -17,14 +17,14 @@ import { useVerificationRequest } from './use-verification-request.ts'
 import { ownProfileQuery } from './verification.queries.ts'
 import * as poll from '@/domain/polling.ts'
 
-/** Who has nothing to verify goes on. */
+/** Redirects users whose address is already verified. */
 export async function loader(args: LoaderFunctionArgs) {
   const profile = await cacheOf(args).fetchQuery({ ...ownProfileQuery(), staleTime: 0 })
   if (profile?.is_verified !== false) throw redirect(afterVerification(profile))
   return null
 }
 
-/** Waits for the person to follow the link in the letter, and goes on by itself when they have. */
+/** Waits until the user has followed the emailed link, then continues. */
 export function Component() {
   const navigate = useNavigate()
   const queries = useQueryClient()

@@ -2,7 +2,7 @@ import { paths } from '@/lib/paths.ts'
 import { nextStep } from '../next-step.ts'
 import { isProfileIncomplete, type OwnProfile } from './verification.queries.ts'
 
-/** Where somebody goes whose address needs no more proof: to what the sign-up still asks, else to where they were going. */
+/** The address to open once verification is settled: the profile if it is incomplete, else the return address. */
 export function afterVerification(profile: OwnProfile | null): string {
   return isProfileIncomplete(profile) ? paths.completeProfile() : nextStep()
 }

@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { createVerificationRequest } from './verification-request.ts'
 import { mailVerificationLink } from './verification.queries.ts'
 
-/** How far the request for a verification letter has come, and how to make it. */
+/** The state of the request for a verification email, and the function that sends it. */
 export function useVerificationRequest() {
   const [request] = useState(() => createVerificationRequest(mailVerificationLink))
   const state = useSyncExternalStore(

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('presses within 300 ms ask for one letter, 300 ms after the last [SIGNIN-030]', async () => {
+test('clicks within 300 ms send one email, 300 ms after the last [SIGNIN-030]', async () => {
   const send = vi.fn(async () => {})
   const request = createVerificationRequest(send)
   request.request()
@@ -21,7 +21,7 @@ test('presses within 300 ms ask for one letter, 300 ms after the last [SIGNIN-03
   expect(send).toHaveBeenCalledTimes(1)
 })
 
-test('asking is pending, in progress, then done or failed, and can be done again [SIGNIN-010]', async () => {
+test('a request is pending, in progress, then done or failed, and can be repeated [SIGNIN-010]', async () => {
   const send = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('no')).mockResolvedValue()
   const request = createVerificationRequest(send)
   const seen: string[] = [request.state()]
@@ -33,7 +33,7 @@ test('asking is pending, in progress, then done or failed, and can be done again
   expect(seen).toEqual(['pending', 'inprogress', 'failed', 'inprogress', 'done'])
 })
 
-test('verification is pending for who must verify and has not; others are only reminded [SIGNIN-008]', () => {
+test('verification is pending for users who must verify, others are only reminded [SIGNIN-008]', () => {
   const profile = (is_verified: boolean, must_be_verified: boolean) => ({ is_verified, must_be_verified })
   expect(isVerificationPending(profile(false, true))).toBe(true)
   expect(isVerificationPending(profile(false, false))).toBe(false)
@@ -44,8 +44,8 @@ test('verification is pending for who must verify and has not; others are only r
   expect(isVerificationAdvised(profile(true, false))).toBe(false)
 })
 
-test('a profile is complete once all four are told [SIGNUP-014, SIGNUP-015]', () => {
-  const told = {
+test('a profile is complete once all four fields are set [SIGNUP-014, SIGNUP-015]', () => {
+  const profile = {
     email: 'nora@example.com',
     is_verified: true,
     must_be_verified: true,
@@ -55,9 +55,9 @@ test('a profile is complete once all four are told [SIGNUP-014, SIGNUP-015]', ()
     company: 'Noor & Co',
     account_type: 'personal',
   }
-  expect(isProfileIncomplete(told)).toBe(false)
+  expect(isProfileIncomplete(profile)).toBe(false)
   for (const field of ['first_name', 'last_name', 'company', 'account_type'] as const) {
-    expect(isProfileIncomplete({ ...told, [field]: null })).toBe(true)
+    expect(isProfileIncomplete({ ...profile, [field]: null })).toBe(true)
   }
   expect(isProfileIncomplete(null)).toBe(false)
 })

@@ -1,4 +1,4 @@
-/** How far asking for a verification letter has come. */
+/** State of the request for a verification email. */
 export type VerificationRequestState = 'pending' | 'inprogress' | 'done' | 'failed'
 
 const REQUEST_DEBOUNCE_MS = 300
@@ -6,16 +6,16 @@ const REQUEST_DEBOUNCE_MS = 300
 export interface VerificationRequest {
   state(): VerificationRequestState
   subscribe(listener: () => void): () => void
-  /** Asks for a letter; presses in quick succession ask once. */
+  /** Requests an email; debounced. */
   request(): void
 }
 
-/** Asks for a letter that proves the address, once for all presses of 300 ms. */
+/** Requests verification emails, debounced by 300 ms. */
 export function createVerificationRequest(send: () => Promise<unknown>): VerificationRequest {
   const listeners = new Set<() => void>()
   let state: VerificationRequestState = 'pending'
   let timer: ReturnType<typeof setTimeout> | undefined
-  const become = (next: VerificationRequestState) => {
+  const setState = (next: VerificationRequestState) => {
     state = next
     for (const listener of listeners) listener()
   }
@@ -27,13 +27,13 @@ export function createVerificationRequest(send: () => Promise<unknown>): Verific
     },
     request() {
       if (state === 'inprogress' && timer === undefined) return
-      become('inprogress')
+      setState('inprogress')
       clearTimeout(timer)
       timer = setTimeout(() => {
         timer = undefined
         send().then(
-          () => become('done'),
-          () => become('failed'),
+          () => setState('done'),
+          () => setState('failed'),
         )
       }, REQUEST_DEBOUNCE_MS)
     },

@@ -22,7 +22,7 @@ async function readProfile(userId: number, signal: AbortSignal) {
   return profile ?? null
 }
 
-/** The profile and username of the signed-in user; null if the platform has no profiles (the open-source backend), and for API keys. */
+/** The user's profile and username; null if the platform has no profiles (open-source backend), and for API keys. */
 export const ownProfileQuery = () => {
   const userId = api().session.claims()?.id
   return queryOptions({
@@ -33,7 +33,7 @@ export const ownProfileQuery = () => {
   })
 }
 
-/** Asks for a letter by a field that only triggers it. */
+/** Requests a verification email. Writing this field only triggers the email. */
 export async function mailVerificationLink(): Promise<void> {
   const id = api().session.claims()?.id
   if (id === undefined) throw new Error('Nobody is signed in')
@@ -42,27 +42,27 @@ export async function mailVerificationLink(): Promise<void> {
 
 export type OwnProfile = NonNullable<Awaited<ReturnType<typeof readProfile>>>
 
-/** Whether the person must verify their address before going on. */
+/** Whether the user must verify their address first. */
 export function isVerificationPending(
   profile: Pick<OwnProfile, 'is_verified' | 'must_be_verified'> | null | undefined,
 ): boolean {
   return profile?.must_be_verified === true && !profile.is_verified
 }
 
-/** Whether the person is only reminded of it. */
+/** Whether the user is only reminded to verify their address. */
 export function isVerificationAdvised(
   profile: Pick<OwnProfile, 'is_verified' | 'must_be_verified'> | null | undefined,
 ): boolean {
   return profile?.is_verified === false && !profile.must_be_verified
 }
 
-/** Whether who is signed in must verify their address first. Where that cannot be read the platform decides. */
-export async function owesVerification(queries: QueryClient): Promise<boolean> {
+/** Whether the user must verify their address first; false if that cannot be read, since the platform enforces it. */
+export async function mustVerifyEmail(queries: QueryClient): Promise<boolean> {
   const profile = await queries.ensureQueryData(ownProfileQuery()).catch(() => null)
   return isVerificationPending(profile)
 }
 
-/** Whether something is still to be told of the person. */
+/** Whether required profile fields are empty. */
 export function isProfileIncomplete(
   profile: Pick<OwnProfile, 'first_name' | 'last_name' | 'company' | 'account_type'> | null,
 ): boolean {
