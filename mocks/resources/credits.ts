@@ -20,8 +20,9 @@ function featureSlug(store: Store, feature: unknown): string | undefined {
 
 function requireBilling({ access }: RuleContext, organization: unknown): number {
   if (typeof organization !== 'number') throw new HttpError(500)
-  const place = { kind: 'organization', id: organization } as const
-  if (!access.can('resin.organization.access_billing', place)) throw unauthorized()
+  if (!access.can('resin.organization.access_billing', { kind: 'organization', id: organization })) {
+    throw unauthorized()
+  }
   return organization
 }
 
@@ -41,7 +42,7 @@ function priceOf(store: Store, organization: number, feature: number, quantity: 
   throw new HttpError(400, 'So many credits are not sold online. Contact sales.')
 }
 
-/** A purchase: the response is a row in any case, with the payment status (docs/platform/derived-values.md). */
+/** A purchase creates a row even if the payment fails; the row has the payment status (docs/platform/derived-values.md). */
 export const creditBundleRules: ResourceRules = {
   create(context, given) {
     const { store, access, now } = context
@@ -55,12 +56,12 @@ export const creditBundleRules: ResourceRules = {
     if (slug !== DEVICES) throw new HttpError(400, `There are no credits for ${slug}.`)
     const unit = priceOf(store, organization, feature, quantity)
     const account = store.ledger.accounts.get(organization)
-    const why = account === undefined ? 'No payment method is stored.' : whyNotPaid(account)
-    const balance = why === null ? quantity : 0
+    const error = account === undefined ? 'No payment method is stored.' : whyNotPaid(account)
+    const balance = error === null ? quantity : 0
     return {
       ...given,
-      payment_status: why === null ? 'paid' : 'failed',
-      error_message: why,
+      payment_status: error === null ? 'paid' : 'failed',
+      error_message: error,
       is_created_by__user: access.caller.kind === 'user' ? access.caller.user : null,
       unit_cost: unit,
       total_cost: unit * quantity,

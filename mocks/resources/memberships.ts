@@ -107,11 +107,11 @@ export function administrators(store: Store, organization: number): number[] {
   )
 }
 
-/** Throws 400 when the row and others of the same request are the only administrators. */
+/** Throws 400 when the rows of the request include all administrators. */
 function keepAnAdministrator({ store, rows }: RuleContext, handle: number): void {
   const organization = Number(store.rows('organization_membership').row(handle)['is_member_of__organization'])
-  const present = administrators(store, organization)
-  if (present.includes(handle) && present.every((one) => rows.includes(one))) {
+  const current = administrators(store, organization)
+  if (current.includes(handle) && current.every((one) => rows.includes(one))) {
     throw new HttpError(400, LAST_ADMINISTRATOR)
   }
 }
