@@ -91,5 +91,5 @@ export function formatDate(format: string, at: Instant): string {
     z: '+0000',
     '%': '%',
   }
-  return format.replace(/%(.)/g, (whole, letter: string) => values[letter] ?? whole)
+  return format.replace(/%(.)/g, (match, letter: string) => values[letter] ?? match)
 }

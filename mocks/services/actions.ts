@@ -22,7 +22,7 @@ type OsUpdateAnswer = JsonOf<'actions.readOsUpdate', 200>
 type Script = 'checks' | 'diagnose'
 
 const SECOND = 1000
-const TAKES: Readonly<Record<Script, number>> = { checks: 8 * SECOND, diagnose: 20 * SECOND }
+const DURATION: Readonly<Record<Script, number>> = { checks: 8 * SECOND, diagnose: 20 * SECOND }
 
 function deviceFor(context: RequestContext, permission: string): number {
   const index = deviceOfPath(context, (uuid) => new HttpError(404, `No device with uuid ${uuid}`))
@@ -37,14 +37,14 @@ function requireOnline({ store }: RequestContext, index: number): void {
 
 const keyOf = (index: number, script: Script) => `${index + 1} ${script}`
 
-/** Throws 400 unless the body is an object whose parameters, if any, are one too. */
+/** Throws 400 unless the body is an object, and so are its parameters, if any. */
 async function parametersOf(context: RequestContext): Promise<Readonly<Record<string, unknown>>> {
   const { parameters = {} } = await bodyOf(context)
   if (!isJsonObject(parameters)) throw new HttpError(400, 'parameters must be an object')
   return parameters
 }
 
-function runReply(
+function runResponse(
   context: RequestContext,
   index: number,
   script: Script,
@@ -98,9 +98,9 @@ const runScript =
     const run =
       running !== undefined && now < running.endsAt
         ? running
-        : { startedAt: now, endsAt: now + TAKES[script], ...resultOf(context, index, script) }
+        : { startedAt: now, endsAt: now + DURATION[script], ...resultOf(context, index, script) }
     store.jobs.scripts.set(key, run)
-    return json(only(runReply(context, index, script, run)))
+    return json(only(runResponse(context, index, script, run)))
   }
 
 const readScript =
@@ -108,18 +108,18 @@ const readScript =
   (context: RequestContext) => {
     const index = deviceFor(context, 'resin.device.access_diagnostics')
     const run = context.store.jobs.scripts.get(keyOf(index, script))
-    return json(only(runReply(context, index, script, run)))
+    return json(only(runResponse(context, index, script, run)))
   }
 
-function osUpdateReply(update: SystemUpdate | undefined): OsUpdateAnswer {
+function osUpdateResponse(update: SystemUpdate | undefined): OsUpdateAnswer {
   if (update === undefined) return { status: 'idle' }
-  const way = update.kind === 'out-of-touch' ? update.was : update
-  const parameters = { target_version: way.plan.version }
-  switch (way.kind) {
+  const current = update.kind === 'out-of-touch' ? update.was : update
+  const parameters = { target_version: current.plan.version }
+  switch (current.kind) {
     case 'done':
       return { status: 'done', parameters }
     case 'failed':
-      return { status: 'error', parameters, error: way.error, fatal: true }
+      return { status: 'error', parameters, error: current.error, fatal: true }
     case 'preparing':
       return { status: 'triggered', parameters }
     default:
@@ -130,10 +130,10 @@ function osUpdateReply(update: SystemUpdate | undefined): OsUpdateAnswer {
 const startOsUpdate: Handler<'actions.startOsUpdate' | 'actions.startOsUpdateAttached'> = async (context) => {
   const { store } = context
   const index = deviceFor(context, 'resin.device.actions-proxy-hup')
-  const { target_version: wanted } = await parametersOf(context)
-  if (typeof wanted !== 'string' || wanted === '') throw new HttpError(400, 'A target_version is required')
+  const { target_version: target } = await parametersOf(context)
+  if (typeof target !== 'string' || target === '') throw new HttpError(400, 'A target_version is required')
   requireOnline(context, index)
-  const { version, variant } = splitVersion(wanted)
+  const { version, variant } = splitVersion(target)
   const release = osReleaseNamed(store, store.world.column('deviceTypeId')(index), version)
   if (release === undefined) throw new HttpError(400, 'Invalid target balenaOS version')
   const reason = whyNotOs(store, index, release, variant)
@@ -141,16 +141,16 @@ const startOsUpdate: Handler<'actions.startOsUpdate' | 'actions.startOsUpdateAtt
   replaceSystem(store, index, 'os', release.id, variant)
   store.table('device').update(index, { should_be_operated_by__release: release.id })
   store.changed()
-  const parameters = { target_version: wanted }
+  const parameters = { target_version: target }
   return json({ status: 'triggered', parameters })
 }
 
 const readOsUpdate: Handler<'actions.readOsUpdate' | 'actions.readOsUpdateAttached'> = (context) => {
   const index = deviceFor(context, 'resin.device.actions-proxy-hup')
-  return json(osUpdateReply(context.store.world.systemUpdate(index, 'os')))
+  return json(osUpdateResponse(context.store.world.systemUpdate(index, 'os')))
 }
 
-/** Longer work on a device: scripts, and replacing its operating system. */
+/** Long-running actions on a device: scripts and OS updates. */
 export const actionHandlers: ServiceHandlers<'actions'> = {
   'actions.runChecks': runScript('checks', isChecks),
   'actions.readChecks': readScript('checks', isChecks),

@@ -47,7 +47,7 @@ function infoOf(method: PaymentMethod | null | undefined): Info {
 
 const noSuch = (token: string) => new HttpError(400, `No such payment method: ${token}`)
 
-/** The method behind a token of the provider. `confirmed`: the person has answered the provider's questions. */
+/** The payment method of a provider token. `confirmed`: the user has completed the provider's authentication. */
 function methodOf(token: string, confirmed: boolean): PaymentMethod {
   const answer = askProvider(token)
   switch (answer.kind) {
@@ -92,7 +92,7 @@ async function changeInfo(context: RequestContext): Promise<Info> {
   const account = accountFor(store, organization, email)
   account.method = method
   if (sets) account.address = method.address
-  // What could not be collected before is tried again at once.
+  // Retries unpaid invoices immediately.
   for (const invoice of account.invoices) {
     if (invoice.status === 'open' && invoice.clearsAt === null)
       collect(store, organization, account, invoice, now)

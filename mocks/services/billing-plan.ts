@@ -26,7 +26,7 @@ type Charge = PlanReply['billing']['charges'][number]
 
 const text = (cents: number): string => String(cents)
 
-/** What an organization subscribes to. Throws 500 in a world that has no plans. */
+/** The subscription of an organization. Throws 500 in a world without plans. */
 export function planOf({ store }: RequestContext, organization: number): Subscribed {
   const to = subscribed(store, organization)
   if (to === undefined) throw new HttpError(500, 'This world has no plans')
@@ -113,7 +113,7 @@ function targetPlan({ store, now }: RequestContext, tier: string): Plan {
 
 const devicesText = (count: number): string => `${count} ${count === 1 ? 'device' : 'devices'}`
 
-/** Nobody moves to the free plan with more devices than it allows, or while some are frozen. */
+/** Throws 400 on a move to the free plan with more devices than it allows, or while some are frozen. */
 function checkMoveToFree({ store, now }: RequestContext, organization: number, cycle: Cycle): void {
   if (cycle === 'annual') throw new HttpError(400, 'The free plan has no annual cycle.')
   const count = deviceCount(store, organization)
@@ -128,7 +128,7 @@ function checkMoveToFree({ store, now }: RequestContext, organization: number, c
   }
 }
 
-/** What is not sold online, on either side, is changed by people. */
+/** Throws unless the plan can be changed online: plans that are not sold online are changed by sales. */
 function checkChange(context: RequestContext, organization: number, plan: Plan, cycle: Cycle): Subscribed {
   const present = planOf(context, organization)
   if (present.plan.id === plan.id && present.cycle === cycle) {
@@ -141,7 +141,7 @@ function checkChange(context: RequestContext, organization: number, plan: Plan, 
   return present
 }
 
-/** What the new plan costs now: its first period, less what is left of the one that was paid. */
+/** The invoice lines of a plan change: the first period of the new plan, minus the rest of the paid period. */
 function changeLines(
   context: RequestContext,
   organization: number,

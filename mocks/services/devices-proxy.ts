@@ -15,7 +15,7 @@ import {
 
 type SupervisorState = JsonOf<'proxy.device', 200>
 
-/** Permission that a supervisor call needs; reads need none beyond seeing the device. */
+/** The permission for writing supervisor calls. Reads only require that the caller can see the device. */
 const WRITE = 'resin.device.supervisor-proxy-write'
 
 function dataOf(body: JsonObject): JsonObject {
@@ -41,7 +41,7 @@ function filterOf(body: JsonObject): { uuid?: string; device?: number; fleet?: n
   }
 }
 
-/** The devices that a body names and the caller may see, online or not. */
+/** The visible devices that match the filter in the body, online or not. */
 function addressed(context: RequestContext, body: JsonObject): number[] {
   const { store, source } = context
   const { world } = store
@@ -71,7 +71,7 @@ function wireBody(answer: HandlerResult): unknown {
   return answer.kind === 'text' ? answer.text : undefined
 }
 
-/** One device: its own answer. Several: 207 with one for each. None online: 404. */
+/** Returns the response of a single device, 207 with all responses for several, and 404 when none is online. */
 function throughProxy<Answer>(
   ask: (context: RequestContext, index: number, data: JsonObject, body: JsonObject) => HandlerResult<Answer>,
   permission?: string,
@@ -164,7 +164,7 @@ function stateOf({ store }: RequestContext, index: number): SupervisorState {
   }
 }
 
-/** Host terminals came with this version of the operating system. */
+/** The first OS version with host terminals. */
 const HOST_ACCESS_SINCE = [2, 7, 5] as const
 
 function hasHostAccess(osVersion: string): boolean {
@@ -223,14 +223,14 @@ export const proxyHandlers: ServiceHandlers<'devices-proxy'> = {
   'proxy.version': throughProxy(({ store }, index) => json(supervisorVersion(store, index))),
   'proxy.name': throughProxy(({ store }, index) => json(deviceName(store, index))),
   'proxy.tags': throughProxy(({ store }, index) => json(deviceTags(store, index))),
-  /** Nothing but volumes of services that are gone vanishes, and simulated devices keep none. */
+  /** Has no effect, because simulated devices have no unused volumes. */
   'proxy.cleanUpVolumes': throughProxy(() => json({ status: 'success' }), WRITE),
 
   'proxy.startService': serviceCommand('start-service'),
   'proxy.stopService': serviceCommand('stop-service'),
   'proxy.restartService': serviceCommand('restart-service'),
 
-  /** Devices that are offline are left out; one lock is enough for a refusal. */
+  /** Ignores offline devices. Fails if any device has an update lock. */
   'proxy.restartFleet'({ store, caller, access, params, now }) {
     const fleet = Number(params['id'])
     if (caller.kind === 'anonymous') throw unauthorized()

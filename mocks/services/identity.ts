@@ -20,7 +20,7 @@ function nameOf({ store }: RequestContext, user: number): string {
 }
 
 export const identityHandlers: ServiceHandlers<'identity'> = {
-  /** For people with a verified address and an organization with private support, and not for staff in somebody's name. */
+  /** Requires a verified email address and an organization with private support. Not available to staff who impersonate a user. */
   'identity.portal'(context) {
     const { user, actualUser } = session(context)
     const { store, cloud, url, access } = context

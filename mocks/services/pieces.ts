@@ -2,7 +2,7 @@ type Bytes = Uint8Array<ArrayBuffer>
 
 const CHUNK = 65_536
 
-/** Bytes in pieces, as fast as they are read. */
+/** Streams bytes in chunks, on demand. */
 export function inPieces(bytes: Bytes): ReadableStream<Bytes> {
   let at = 0
   return new ReadableStream<Bytes>({

@@ -13,7 +13,7 @@ const disturbing = [
 ] as const
 
 describe('an update lock (docs/platform/device-protocol.md)', () => {
-  test.each(disturbing)('refuses to %s in the name of the service that holds it, unless forced', (kind) => {
+  test.each(disturbing)('blocks %s and names the service that holds it, unless forced', (kind) => {
     const command = (force?: boolean): Command => (force === undefined ? { kind } : { kind, force })
     expect(lockRefusing(command(), 'uplink')).toBe('uplink')
     expect(lockRefusing(command(false), 'uplink')).toBe('uplink')
@@ -21,11 +21,11 @@ describe('an update lock (docs/platform/device-protocol.md)', () => {
     expect(lockRefusing(command(), null)).toBeNull()
   })
 
-  test.each(['blink', 'start-service'] as const)('does not mind to %s', (kind) => {
+  test.each(['blink', 'start-service'] as const)('allows %s', (kind) => {
     expect(lockRefusing({ kind }, 'uplink')).toBeNull()
   })
 
-  test('says which service holds it', () => {
+  test('names the service that holds it in the error', () => {
     expect(lockedResult('uplink')).toMatchObject({
       reason: 'locked',
       message: expect.stringContaining('uplink'),

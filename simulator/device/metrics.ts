@@ -4,7 +4,7 @@ import { cpuId } from '../world/identity.ts'
 import type { DeviceProfile } from '../world/device-profiles.ts'
 import type { Hardware, ReleasePlan } from '../world/world-definition.ts'
 import { chance, draw, drift } from '../random.ts'
-import { APPETITE, lifeAt, type ServiceFailure } from './services.ts'
+import { RESOURCE_USAGE, lifeAt, type ServiceFailure } from './services.ts'
 import { filledShare, type Filling } from './storage.ts'
 
 /** The supervisor reports metrics every 300 s (docs/platform/device-protocol.md). */
@@ -69,8 +69,8 @@ function demandOf(release: ReleasePlan | null): Demand {
   if (known) return known
   const demand = { cpu: 0, memory: 0, images: 0 }
   for (const { kind, imageSize } of release.services) {
-    demand.cpu += APPETITE[kind].cpu
-    demand.memory += APPETITE[kind].memory
+    demand.cpu += RESOURCE_USAGE[kind].cpu
+    demand.memory += RESOURCE_USAGE[kind].memory
     // Images are compressed in the registry and unpacked on the device.
     demand.images += (imageSize * 2.3) / MIB
   }

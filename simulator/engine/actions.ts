@@ -294,7 +294,7 @@ const MOST_CHARACTERS = 65_536
 /** Purging deletes the volumes of the services. */
 export const VOLUMES = '/mnt/data/docker/volumes/'
 
-/** Keeps a file that a person wrote on the device, or removes it. Throws when the device has no room for it. */
+/** Stores a file written by a user, or removes it with null. Throws when there is no space left. */
 export function writeFile(state: WorldState, index: number, path: string, text: string | null): void {
   requireDevice(state, index)
   const files = new Map(state.files.get(index))

@@ -9,7 +9,7 @@ import {
   type Link,
   type LinkEvent,
 } from '../device/link.ts'
-import { silent } from '../external-devices/external-device.ts'
+import { afterSilence } from '../external-devices/external-device.ts'
 import { advancePower } from '../device/power.ts'
 import { clearedNames } from '../device/apply-steps.ts'
 import { bootRuns, clearedServices } from '../device/services.ts'
@@ -77,7 +77,7 @@ export function runUntil(state: WorldState, at: Instant, changed: (index: number
 
 function wake(state: WorldState, index: number, at: Instant): void {
   if (state.outsiders.has(index)) {
-    moveExternalLink(state, index, silent(readLink(state, index), at), at)
+    moveExternalLink(state, index, afterSilence(readLink(state, index), at), at)
     recomputeStatus(state, index, at)
     return
   }
@@ -309,9 +309,9 @@ function abandonUpdate(state: WorldState, index: number, at: Instant): void {
   const phase = knownPhase(update)
   const parameters = updateParameters(state, index)
   const isStopping = phase.kind === 'clearing' && phase.heldBy === null
-  const gone = isStopping ? clearedNames(phase, parameters) : clearedServices(phase, parameters)
-  if (gone.length === 0) return
-  const services = requireRelease(state, running).services.filter(({ name }) => gone.includes(name))
+  const stopped = isStopping ? clearedNames(phase, parameters) : clearedServices(phase, parameters)
+  if (stopped.length === 0) return
+  const services = requireRelease(state, running).services.filter(({ name }) => stopped.includes(name))
   const runs = new Map(state.runs.get(index))
   for (const [name, run] of bootRuns(services, at, parameters)) {
     runs.set(name, run)

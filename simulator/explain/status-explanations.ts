@@ -13,7 +13,7 @@ import { isCloudlinkAllowed, profileOf, type WorldState } from '../world/world-s
 
 /** One link in a chain of causes. */
 export interface Cause {
-  /** null for what has been so since the world began. */
+  /** null: since the world began. */
   at: Instant | null
   kind: string
   /** A sentence. */
@@ -303,7 +303,7 @@ class Explainer {
 
   #measured(metrics: NonNullable<DeviceState['metrics']>): Reason[] {
     const { memoryPercent, storagePercent, celsius } = CHECK_LIMITS
-    const share = (part: number, whole: number) => (part * 100) / whole
+    const share = (part: number, total: number) => (part * 100) / total
     const at = this.#device.metricsAt
     const found: Reason[] = []
     const add = (about: string, is: string, text: string) =>

@@ -1,6 +1,6 @@
 import type { Clock, Instant } from '../clock.ts'
 import type { LogLine, Metrics, ServiceState } from '../world/device-state.ts'
-import { APPETITE } from '../device/services.ts'
+import { RESOURCE_USAGE } from '../device/services.ts'
 import { containerId } from '../world/identity.ts'
 import type { ServicePlan } from '../world/world-definition.ts'
 import { chance } from '../random.ts'
@@ -39,7 +39,7 @@ const UNAME: Record<string, string> = {
   rpi: 'armv6l',
 }
 
-/** One device as a shell on it sees it. Every reading is of the clock's now. */
+/** A device as seen by a shell. All values are current at the time of the clock. */
 export class Machine {
   readonly world: World
   readonly index: number
@@ -64,7 +64,7 @@ export class Machine {
     return this.world.device(this.index)
   }
 
-  /** The last report; a device that has not reported yet shows what its hardware says. */
+  /** The last reported metrics, or defaults of the hardware before the first report. */
   metrics(): Metrics {
     const { metrics, hardware } = this.device()
     return (
@@ -86,7 +86,7 @@ export class Machine {
     return this.world.exists(this.index) && this.device().cloudlink
   }
 
-  /** False for a service that is not running. */
+  /** Whether the service is running; always true on the host. */
   isTargetRunning(): boolean {
     const { target } = this
     return (
@@ -95,7 +95,7 @@ export class Machine {
     )
   }
 
-  /** Everything that runs in a container now. */
+  /** All running services. */
   services(): RunningService[] {
     const { services } = this.device()
     return services
@@ -135,7 +135,7 @@ export class Machine {
     return UNAME[arch] ?? arch
   }
 
-  /** `6.1.0` of `balenaOS 6.1.0`. */
+  /** The number in the OS version: `6.1.0` of `balenaOS 6.1.0`. */
   osNumber(): string {
     return this.device().osVersion.replace(/^\D*/, '')
   }
@@ -144,7 +144,7 @@ export class Machine {
     return this.device().bootedAt ?? this.now()
   }
 
-  /** One, five and fifteen minutes. */
+  /** Load averages of 1, 5 and 15 minutes. */
   load(): [string, string, string] {
     const { cores } = this.device().hardware
     const now = this.now()
@@ -157,21 +157,21 @@ export class Machine {
     return [at(0), at(5), at(15)]
   }
 
-  /** What `ps` shows. The memory of all of them is within what the device reports as used. */
+  /** The processes for `ps`. Their total memory does not exceed the reported memory usage. */
   processes(): Process[] {
     const { cpuUsage, memoryUsage } = this.metrics()
     const device = this.device()
     const booted = this.bootedAt()
     const services = this.services()
-    const appetites = services.map((it) => (it.plan ? APPETITE[it.plan.kind] : { cpu: 2, memory: 30 }))
-    const cpuSum = appetites.reduce((sum, it) => sum + it.cpu, 6)
-    const memorySum = appetites.reduce((sum, it) => sum + it.memory, 150)
+    const usages = services.map((it) => (it.plan ? RESOURCE_USAGE[it.plan.kind] : { cpu: 2, memory: 30 }))
+    const cpuSum = usages.reduce((sum, it) => sum + it.cpu, 6)
+    const memorySum = usages.reduce((sum, it) => sum + it.memory, 150)
     const total = cpuUsage * device.hardware.cores
     const own = services.map((service, i): Process => ({
       pid: service.pid,
       user: 'root',
-      cpu: (total * (appetites[i]?.cpu ?? 0)) / cpuSum,
-      memory: (memoryUsage * (appetites[i]?.memory ?? 0)) / memorySum,
+      cpu: (total * (usages[i]?.cpu ?? 0)) / cpuSum,
+      memory: (memoryUsage * (usages[i]?.memory ?? 0)) / memorySum,
       startedAt: Math.max(booted, service.installedAt),
       command: commandOf(service),
     }))
@@ -223,7 +223,7 @@ const COMMANDS: Record<ServicePlan['kind'], string> = {
   worker: 'node /usr/src/app/worker.js',
 }
 
-/** What the service's container runs. */
+/** The command of a service's container. */
 export function commandOf(service: RunningService): string {
   return service.plan ? COMMANDS[service.plan.kind] : '/usr/src/app/start.sh'
 }

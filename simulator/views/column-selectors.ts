@@ -11,8 +11,8 @@ export function makeColumnSelectors(state: WorldState): Readers {
   const readers = Object.entries<DeviceField<unknown>>(deviceFields).map(([name, { of, drawn }]) => {
     const read = of(state)
     if (drawn === undefined) return [name, read]
-    const kept: unknown[] = []
-    return [name, (index: number) => drawn.chosen(state).get(index) ?? (kept[index] ??= read(index))]
+    const cache: unknown[] = []
+    return [name, (index: number) => drawn.chosen(state).get(index) ?? (cache[index] ??= read(index))]
   })
   // The readers have the same keys as the fields.
   return Object.fromEntries(readers) as Readers

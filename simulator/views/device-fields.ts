@@ -140,10 +140,10 @@ const stateFields = {
   // An external device that has never reported has no public address.
   publicAddress: read(
     (state, index) => {
-      const outside = state.outsiders.get(index)
+      const external = state.outsiders.get(index)
       const heartbeat = HEARTBEAT_STATES[state.columns.heartbeat[index] ?? 0] ?? 'unknown'
-      const isUnheard = outside !== undefined && heartbeat === 'unknown'
-      return outside?.publicAddress ?? (isUnheard ? '' : publicAddress(state.seed, index))
+      const hasNeverConnected = external !== undefined && heartbeat === 'unknown'
+      return external?.publicAddress ?? (hasNeverConnected ? '' : publicAddress(state.seed, index))
     },
     ['reports', 'link'],
   ),
@@ -164,8 +164,8 @@ type Measure = 'cpuUsage' | 'cpuTemp' | 'memoryUsage' | 'memoryTotal' | 'storage
 const measured = (name: Measure, measure: (facts: MeasureFacts, at: Instant) => number) =>
   read(
     (state, index): number | null => {
-      const outside = state.outsiders.get(index)
-      if (outside) return outside.metrics[name] ?? null
+      const external = state.outsiders.get(index)
+      if (external) return external.metrics[name] ?? null
       const report = lastReportAt(state, index, state.now)
       return report === null ? null : measure(measureFacts(state, index, report), report)
     },
@@ -175,8 +175,8 @@ const measured = (name: Measure, measure: (facts: MeasureFacts, at: Instant) => 
 
 const total = (name: Measure, part: 'memoryMiB' | 'storageMiB') =>
   read((state, index): number | null => {
-    const outside = state.outsiders.get(index)
-    if (outside) return outside.metrics[name] ?? null
+    const external = state.outsiders.get(index)
+    if (external) return external.metrics[name] ?? null
     return hasReported(state, index) ? hardwareOf(state, index)[part] : null
   }, REPORTED)
 
@@ -203,8 +203,8 @@ export const deviceFields = {
   storageTotal: total('storageTotal', 'storageMiB'),
   isUndervolted: read(
     (state, index) => {
-      const outside = state.outsiders.get(index)
-      if (outside) return outside.metrics.isUndervolted ?? false
+      const external = state.outsiders.get(index)
+      if (external) return external.metrics.isUndervolted ?? false
       // Most devices have a good power supply; skip them quickly, because a search for undervoltage reads all devices.
       if (profileOf(state, index).undervoltage === 0) return false
       const report = lastReportAt(state, index, state.now)
@@ -215,8 +215,8 @@ export const deviceFields = {
   ),
   cpuId: read((state, index): string | null => {
     if (!hasReported(state, index)) return null
-    const outside = state.outsiders.get(index)
-    return outside ? (outside.metrics.cpuId ?? '') : cpuId(state.seed, index)
+    const external = state.outsiders.get(index)
+    return external ? (external.metrics.cpuId ?? '') : cpuId(state.seed, index)
   }, REPORTED),
 }
 
@@ -260,7 +260,7 @@ export function readDevice(state: WorldState, index: number): DeviceState {
   requireDevice(state, index)
   const { now } = state
   const facts = statusFacts(state, index, now)
-  const outside = state.outsiders.get(index)
+  const external = state.outsiders.get(index)
   return {
     ...stateValues(state, index),
     index,
@@ -268,7 +268,7 @@ export function readDevice(state: WorldState, index: number): DeviceState {
     overallProgress: overallProgress(facts),
     provisioningProgress: facts.provisioningProgress,
     downloadProgress: facts.downloadProgress,
-    services: outside ? [...outside.services] : facts.installs,
+    services: external ? [...external.services] : facts.installs,
     place: placeOf(state, index),
     metrics: metricsAt(state, index, now),
     metricsAt: lastReportAt(state, index, now),

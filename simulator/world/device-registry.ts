@@ -218,7 +218,7 @@ function beginUnderWay(
 }
 
 /** For an update that never ends, a few hours are enough. */
-const MOST_PHASES = 40
+const MAX_PHASES = 40
 
 /** Simulates the update from an assumed start, then shifts it so that `share` of its duration has passed. */
 function underWay(state: WorldState, index: number, start: Update, share: number): Update {
@@ -227,7 +227,7 @@ function underWay(state: WorldState, index: number, start: Update, share: number
   const phases: { from: Instant; update: Update }[] = []
   for (
     let it = start, due = nextUpdateWakeAt(it);
-    due !== null && phases.length < MOST_PHASES;
+    due !== null && phases.length < MAX_PHASES;
     due = nextUpdateWakeAt(it)
   ) {
     it = advanceUpdate(it, { type: 'time-passed', at: due }, parameters)
@@ -236,18 +236,18 @@ function underWay(state: WorldState, index: number, start: Update, share: number
   const last = phases.at(-1)
   const end = last?.from ?? 0
   // No update starts before the release exists.
-  const longest = Math.max(0, Math.min(LONGEST_WAIT_MS, state.now - availableAt(state, target) - 60_000))
+  const maxElapsed = Math.max(0, Math.min(MAX_WAIT_MS, state.now - availableAt(state, target) - 60_000))
   const isRefused = last?.update.kind === 'rejected' || last?.update.kind === 'aborted'
   let elapsed = share * end
-  if (isRefused) elapsed = share * longest
-  else if (parameters.lockedBy !== null) elapsed = end + 1 + share * (longest - end)
-  elapsed = Math.min(elapsed, longest)
+  if (isRefused) elapsed = share * maxElapsed
+  else if (parameters.lockedBy !== null) elapsed = end + 1 + share * (maxElapsed - end)
+  elapsed = Math.min(elapsed, maxElapsed)
   const { update } = phases.findLast((it) => it.from <= elapsed) ?? { update: start }
   return shifted(update, Math.floor(state.now - elapsed))
 }
 
 /** A device that is waiting for a lock, or has aborted, when the world begins has done so for up to this long. */
-const LONGEST_WAIT_MS = 2 * 3_600_000
+const MAX_WAIT_MS = 2 * 3_600_000
 
 function shifted(update: Update, ms: number): Update {
   if (update.kind === 'out-of-touch') return update
@@ -391,9 +391,9 @@ export function moveToFleet(state: WorldState, index: number, fleetId: number): 
   if (state.columns.fleet[index] === fleetId) return
   leaveFleet(state, index)
   joinFleet(state, fleet, index)
-  const outside = state.outsiders.get(index)
-  if (outside) {
-    state.outsiders.set(index, advanceExternalDevice(outside, { services: [] }, state.now))
+  const external = state.outsiders.get(index)
+  if (external) {
+    state.outsiders.set(index, advanceExternalDevice(external, { services: [] }, state.now))
     markDirty(state, index, state.now, 'reports')
   }
   // A pin belongs to the releases of the old fleet.

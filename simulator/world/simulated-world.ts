@@ -98,11 +98,11 @@ export class SimulatedWorld implements World {
 
   advanceTo(at: Instant): number {
     // Listeners are called at the end, because they may read or even advance the world.
-    const heard = new Set<number>()
+    const watched = new Set<number>()
     const events = runUntil(this.#state, at, (index) => {
-      if (this.#listeners.has(index)) heard.add(index)
+      if (this.#listeners.has(index)) watched.add(index)
     })
-    for (const index of heard) this.#changed(index)
+    for (const index of watched) this.#changed(index)
     return events
   }
 
@@ -221,8 +221,8 @@ export class SimulatedWorld implements World {
   }
 
   indexOfUuid(uuid: string): number {
-    const chosen = this.#state.uuidIndexes.get(uuid)
-    if (chosen !== undefined) return chosen
+    const known = this.#state.uuidIndexes.get(uuid)
+    if (known !== undefined) return known
     const index = indexOfDrawnUuid(this.#state.seed, uuid)
     return this.exists(index) && this.#readers.uuid(index) === uuid ? index : -1
   }

@@ -82,7 +82,7 @@ function images(context: CommandContext): Outcome {
   return out(table([['REPOSITORY', 'TAG', 'IMAGE ID', 'CREATED', 'SIZE'], ...rows], [], '   '))
 }
 
-/** By name, by container name, or by the beginning of the container's id. */
+/** Finds a service by its name, the name of its container, or a prefix of the container's id. */
 function findService(context: CommandContext, text: string | undefined): RunningService | undefined {
   if (!text) return undefined
   return context.machine

@@ -45,7 +45,7 @@ function routes(context: CommandContext): string {
   return `default via ${gateway(ipAddress)} dev eth0 metric 100\n${net}/24 dev eth0 scope link src ${ipAddress} metric 100\n`
 }
 
-/** Names resolve to addresses kept for documentation; the same name always to the same one. */
+/** Resolves names to addresses reserved for documentation; deterministic. */
 function resolve(host: string): string | null {
   if (/^\d{1,3}(\.\d{1,3}){3}$/.test(host)) return host
   if (host === 'localhost') return '127.0.0.1'
@@ -111,7 +111,7 @@ function pingJob(context: CommandContext, host: string, address: string, count: 
   }
 }
 
-/** What answers at an address: a status and a body; a sentence of curl with its exit code when nothing does. */
+/** An HTTP response, or the exit code and error message of curl. */
 type Fetched = { status: string; type: string; body: string } | { code: number; problem: string }
 
 const page = (title: string): Fetched => ({
@@ -121,7 +121,7 @@ const page = (title: string): Fetched => ({
 })
 const plain = (body: string): Fetched => ({ status: '200 OK', type: 'text/plain', body })
 
-/** The supervisor listens on the host at port 48484 (docs/platform/device-protocol.md), a dashboard at port 80; elsewhere somebody has a page. */
+/** On the device, the supervisor listens on port 48484 (docs/platform/device-protocol.md) and a web server on port 80. Other hosts return a page. */
 function fetched(context: CommandContext, hostname: string, port: string, path: string): Fetched {
   const address = resolve(hostname)
   if (address === null) return { code: 6, problem: `Could not resolve host: ${hostname}` }
