@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { drawnUuid, indexOfDrawnUuid, localAddress, macAddress, nearby } from './world/identity.ts'
+import { generatedUuid, indexOfGeneratedUuid, localAddress, macAddress, nearby } from './world/identity.ts'
 import { chance, draw, drift, pick, pickIndex, scramble, shuffled, unscramble } from './random.ts'
 
 test('the same seed and numbers give the same draw on every machine', () => {
@@ -47,11 +47,11 @@ test('drift is smooth: it changes little in a hundredth of a step', () => {
 
 test('computes the index of a device from its UUID', () => {
   for (const index of [0, 1, 99_999, 1_000_000]) {
-    const uuid = drawnUuid(42, index)
+    const uuid = generatedUuid(42, index)
     expect(uuid).toMatch(/^[0-9a-f]{32}$/)
-    expect(indexOfDrawnUuid(42, uuid)).toBe(index)
+    expect(indexOfGeneratedUuid(42, uuid)).toBe(index)
   }
-  expect(indexOfDrawnUuid(42, 'not a uuid')).toBe(-1)
+  expect(indexOfGeneratedUuid(42, 'not a uuid')).toBe(-1)
 })
 
 test('addresses are well-formed, and devices are near their place', () => {

@@ -51,7 +51,7 @@ interface Change {
   next: ServicePlan | null
 }
 
-const NOTHING: ReleasePlan = { id: 0, fleetId: 0, commit: '', version: '', services: [] }
+const NO_RELEASE: ReleasePlan = { id: 0, fleetId: 0, commit: '', version: '', services: [] }
 const known = new WeakMap<ReleasePlan, WeakMap<ReleasePlan, readonly Change[]>>()
 
 /** Depends only on the two releases and is needed often, so it is cached by release. */
@@ -59,8 +59,8 @@ function changes(
   { from, releaseId }: Pick<Phase, 'from' | 'releaseId'>,
   { release }: Pick<StepParameters, 'release'>,
 ): readonly Change[] {
-  const old = from === null ? NOTHING : release(from)
-  const next = releaseId === null ? NOTHING : release(releaseId)
+  const old = from === null ? NO_RELEASE : release(from)
+  const next = releaseId === null ? NO_RELEASE : release(releaseId)
   const row = known.get(next) ?? new WeakMap<ReleasePlan, readonly Change[]>()
   const list = row.get(old) ?? compare(old, next)
   known.set(next, row.set(old, list))

@@ -23,7 +23,7 @@ const lists = {
   deltas: new WeakMap<ReleasePlan, WeakMap<ReleasePlan, readonly MissingImage[]>>(),
 }
 
-const NOTHING: ReleasePlan = { id: 0, fleetId: 0, commit: '', version: '', services: [] }
+const NO_RELEASE: ReleasePlan = { id: 0, fleetId: 0, commit: '', version: '', services: [] }
 
 /** The images of release `to` that a device running `from` does not have. */
 export function imagesToFetch(
@@ -33,7 +33,7 @@ export function imagesToFetch(
 ): readonly MissingImage[] {
   if (to === null) return []
   const target = release(to)
-  const present = from === null ? NOTHING : release(from)
+  const present = from === null ? NO_RELEASE : release(from)
   // Depends only on the two releases and is needed often, so it is cached by release.
   const known = lists[deltas ? 'deltas' : 'layers']
   const list = known.get(target)?.get(present) ?? compare(target, present, deltas)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Command } from '../world/device-state.ts'
-import { lockedResult, lockRefusing } from './lock.ts'
+import { lockedResult, blockingLock } from './lock.ts'
 
 const disturbing = [
   'update',
@@ -15,14 +15,14 @@ const disturbing = [
 describe('an update lock (docs/platform/device-protocol.md)', () => {
   test.each(disturbing)('blocks %s and names the service that holds it, unless forced', (kind) => {
     const command = (force?: boolean): Command => (force === undefined ? { kind } : { kind, force })
-    expect(lockRefusing(command(), 'uplink')).toBe('uplink')
-    expect(lockRefusing(command(false), 'uplink')).toBe('uplink')
-    expect(lockRefusing(command(true), 'uplink')).toBeNull()
-    expect(lockRefusing(command(), null)).toBeNull()
+    expect(blockingLock(command(), 'uplink')).toBe('uplink')
+    expect(blockingLock(command(false), 'uplink')).toBe('uplink')
+    expect(blockingLock(command(true), 'uplink')).toBeNull()
+    expect(blockingLock(command(), null)).toBeNull()
   })
 
   test.each(['blink', 'start-service'] as const)('allows %s', (kind) => {
-    expect(lockRefusing({ kind }, 'uplink')).toBeNull()
+    expect(blockingLock({ kind }, 'uplink')).toBeNull()
   })
 
   test('names the service that holds it in the error', () => {

@@ -92,7 +92,7 @@ export function cpuUsage(facts: MeasureFacts, at: Instant): number {
   const wave = 0.7 + 0.3 * daylight(at) + 0.5 * drift(seed, LOAD, index, at, 40 * MINUTES)
   const jitter = 4 * chance(seed, LOAD, index, Math.floor(at / REPORT_EVERY_MS), 1)
   const busy = facts.updating ? 18 / Math.sqrt(hardware.cores) + 8 : 0
-  return clampWhole(own * wave + jitter + busy, 1, 100)
+  return clampInteger(own * wave + jitter + busy, 1, 100)
 }
 
 /** °C in a report. */
@@ -100,7 +100,7 @@ export function cpuTemp(facts: MeasureFacts, at: Instant): number {
   const { seed, index, temperament: profile } = facts
   const room =
     31 + 8 * chance(seed, HEAT, index) + 4 * daylight(at) + 3 * drift(seed, HEAT, index, at, 2 * HOURS)
-  return clampWhole(room + cpuUsage(facts, at) * 0.28 + profile.heat, 15, 98)
+  return clampInteger(room + cpuUsage(facts, at) * 0.28 + profile.heat, 15, 98)
 }
 
 /** MiB in a report. */
@@ -111,7 +111,7 @@ export function memoryUsage(facts: MeasureFacts, at: Instant): number {
     demandOf(facts.release).memory * (0.85 + 0.3 * drift(seed, MEMORY, index, at, 90 * MINUTES))
   const used = system + services
   const top = hardware.memoryMiB * 0.97
-  return clampWhole(used + leaked(facts, at, Math.max(0, top - used)), 1, top)
+  return clampInteger(used + leaked(facts, at, Math.max(0, top - used)), 1, top)
 }
 
 function leaked({ failure }: MeasureFacts, at: Instant, room: number): number {
@@ -131,7 +131,7 @@ export function storageUsage(facts: MeasureFacts, at: Instant): number {
   const rotated = 0.004 * drift(seed, DISK, index, at, 6 * HOURS)
   const used = 180 + demandOf(facts.release).images + total * (old + growth + rotated)
   const filled = facts.filling ? (total * 0.994 - used) * filledShare(facts.filling, at) : 0
-  return clampWhole(used + Math.max(0, filled), 1, total * 0.995)
+  return clampInteger(used + Math.max(0, filled), 1, total * 0.995)
 }
 
 /** True in a report that was made during undervoltage. */
@@ -164,6 +164,6 @@ export function measure(facts: MeasureFacts, at: Instant): Metrics {
   }
 }
 
-function clampWhole(value: number, low: number, high: number): number {
+function clampInteger(value: number, low: number, high: number): number {
   return Math.floor(Math.max(low, Math.min(high, value)))
 }

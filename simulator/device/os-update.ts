@@ -110,7 +110,7 @@ export function nextSystemWakeAt(update: SystemUpdate): Instant | null {
 }
 
 /** True until it has succeeded or failed. */
-export function isUnderWay(update: SystemUpdate): boolean {
+export function isInProgress(update: SystemUpdate): boolean {
   return update.kind !== 'done' && update.kind !== 'failed'
 }
 

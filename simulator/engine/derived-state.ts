@@ -70,7 +70,7 @@ export function nextWakeOf(state: WorldState, index: number): Instant {
 }
 
 /** Services that have finished stopping at this time. */
-export function noteStops(state: WorldState, index: number, at: Instant): void {
+export function recordStops(state: WorldState, index: number, at: Instant): void {
   for (const run of state.runs.get(index)?.values() ?? []) {
     if (run.kind !== 'stopped' || run.stoppedAt !== at) continue
     state.changes.running++

@@ -87,7 +87,7 @@ export class Interpreter {
     return this.#code
   }
 
-  noteInterrupt(): void {
+  setInterrupted(): void {
     this.#code = INTERRUPTED
   }
 

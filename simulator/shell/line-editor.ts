@@ -16,7 +16,7 @@ export interface Completion {
   choices: readonly string[]
 }
 
-const HISTORY_KEPT = 200
+const MAX_HISTORY = 200
 
 /** Edits a line on a terminal, with echo, cursor movement, history and completion. */
 export class LineEditor {
@@ -189,7 +189,7 @@ export class LineEditor {
     const line = this.#line.join('')
     if (line.trim() !== '' && line !== this.history.at(-1)) {
       this.history.push(line)
-      if (this.history.length > HISTORY_KEPT) this.history.shift()
+      if (this.history.length > MAX_HISTORY) this.history.shift()
     }
     this.#host.onLine(line)
   }

@@ -100,7 +100,7 @@ class ShellSession implements Shell {
       cols: () => this.#cols,
       onLine: (line) => this.#run(frame, line),
       onInterrupt: () => {
-        interpreter.noteInterrupt()
+        interpreter.setInterrupted()
         this.#prompt()
       },
       onEnd: () => {

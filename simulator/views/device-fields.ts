@@ -13,7 +13,7 @@ import { skewOf } from '../engine/device-parameters.ts'
 import { idAt, instantAt } from '../world/columns.ts'
 import { deviceNameRank } from '../world/device-names.ts'
 import { HEARTBEAT_STATES, type Metrics, type ServiceState } from '../world/device-state.ts'
-import { cpuId, drawnUuidRank, localAddress, macAddress, publicAddress } from '../world/identity.ts'
+import { cpuId, generatedUuidRank, localAddress, macAddress, publicAddress } from '../world/identity.ts'
 import type { Hardware, Place } from '../world/world-definition.ts'
 import {
   bootedAt,
@@ -54,8 +54,8 @@ export interface DeviceField<Value> {
   /** Interval at which it also changes with time: reports are aligned to a grid of 10 s (docs/platform/device-protocol.md). */
   stepMs?: number
   /** A text that is derived from the seed unless a user set it: ordered by number, and cached once it was read. */
-  drawn?: {
-    chosen(state: WorldState): ReadonlyMap<number, string>
+  generated?: {
+    overrides(state: WorldState): ReadonlyMap<number, string>
     rank(seed: number, index: number): number
   }
 }
@@ -63,14 +63,14 @@ export interface DeviceField<Value> {
 const field = <Value>(
   of: (state: WorldState) => (index: number) => Value,
   changesWith: readonly ChangeGroup[] = [],
-  more: Pick<DeviceField<Value>, 'stepMs' | 'drawn'> = {},
+  more: Pick<DeviceField<Value>, 'stepMs' | 'generated'> = {},
 ): DeviceField<Value> => ({ of, changesWith, ...more })
 
 /** The same, for a function that takes the world with each device. */
 const read = <Value>(
   one: (state: WorldState, index: number) => Value,
   changesWith: readonly ChangeGroup[] = [],
-  more: Pick<DeviceField<Value>, 'stepMs' | 'drawn'> = {},
+  more: Pick<DeviceField<Value>, 'stepMs' | 'generated'> = {},
 ) => field((state) => (index) => one(state, index), changesWith, more)
 
 const CLOUDLINK = CONNECTIVITIES.indexOf('cloudlink')
@@ -84,8 +84,8 @@ function isConnected({ columns }: WorldState, index: number): boolean {
 /** Fields of `device()` that are also columns of the fleet table. */
 const stateFields = {
   id: field(() => (index) => index + 1),
-  uuid: read(uuidOf, [], { drawn: { chosen: ({ uuids }) => uuids, rank: drawnUuidRank } }),
-  name: read(nameOf, ['names'], { drawn: { chosen: ({ names }) => names, rank: deviceNameRank } }),
+  uuid: read(uuidOf, [], { generated: { overrides: ({ uuids }) => uuids, rank: generatedUuidRank } }),
+  name: read(nameOf, ['names'], { generated: { overrides: ({ names }) => names, rank: deviceNameRank } }),
   fleetId: read(({ columns }, index) => columns.fleet[index] ?? 0, ['fleets']),
   isActive: read(({ columns }, index) => columns.active[index] === 1, ['active']),
   modifiedAt: read(({ columns }, index) => columns.modifiedAt[index] ?? 0, ['modified']),

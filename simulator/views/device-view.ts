@@ -14,7 +14,7 @@ import {
 import { type StatusFacts } from '../device/status.ts'
 import { fetchedAt, imagesToFetch } from '../device/images.ts'
 import { knownPhase, outcome } from '../device/update.ts'
-import { drawnUuid, nearby, placeShare } from '../world/identity.ts'
+import { generatedUuid, nearby, placeShare } from '../world/identity.ts'
 import type { Place, ReleasePlan } from '../world/world-definition.ts'
 import { pick } from '../random.ts'
 import { externalStatusFacts, externalMetrics } from '../external-devices/external-device-view.ts'
@@ -41,7 +41,7 @@ export function nameOf(state: WorldState, index: number): string {
 }
 
 export function uuidOf(state: WorldState, index: number): string {
-  return state.uuids.get(index) ?? drawnUuid(state.seed, index)
+  return state.uuids.get(index) ?? generatedUuid(state.seed, index)
 }
 
 export function placeOf(state: WorldState, index: number): Place {

@@ -40,7 +40,7 @@ export function logsOf(state: WorldState, index: number, window: LogWindow): Log
   const count = Math.max(0, Math.min(window.count ?? MAX_LINES, MAX_LINES))
   const oldest = Math.max(window.after ?? -Infinity, to - RETENTION_MS)
   const external = state.outsiders.get(index)
-  if (external) return keptLines(external.lines, oldest, to, count)
+  if (external) return selectLines(external.lines, oldest, to, count)
   if (count === 0 || oldest >= to || isMute(state, index)) return []
   const book = new LogBook(state, index)
   // Looks back as far as the requested number of lines probably reaches, and further if there are too few.
@@ -52,7 +52,7 @@ export function logsOf(state: WorldState, index: number, window: LogWindow): Log
 }
 
 /** The clock of an external device may be ahead of the cloud's: all received lines are returned. */
-function keptLines(lines: readonly LogLine[], oldest: Instant, to: Instant, count: number): LogLine[] {
+function selectLines(lines: readonly LogLine[], oldest: Instant, to: Instant, count: number): LogLine[] {
   if (count === 0) return []
   const found = lines.filter(({ at, createdAt }) => at > oldest && createdAt <= to)
   return found.sort((a, b) => a.at - b.at).slice(-count)

@@ -138,12 +138,12 @@ describe('the table of a fleet', () => {
   test('notifies only the watchers of a device of its changes', () => {
     const world = aWorld({ batch: { count: 2 } })
     const notified: number[] = []
-    const stop = world.watch(0, () => notified.push(0))
+    const unsubscribe = world.watch(0, () => notified.push(0))
     world.watch(1, () => notified.push(1))
     world.setLink(0, false)
     world.advanceTo(NOON + HOURS)
     expect(notified).toEqual([0, 0])
-    stop()
+    unsubscribe()
     world.setLink(0, true)
     expect(notified).toEqual([0, 0])
   })

@@ -24,7 +24,7 @@ import {
 } from './device-state.ts'
 import { eventsOf } from '../explain/event-causes.ts'
 import type { Connectivity } from '../device/link.ts'
-import { indexOfDrawnUuid } from './identity.ts'
+import { indexOfGeneratedUuid } from './identity.ts'
 import { logsOf, nextLogOf } from '../views/log-store.ts'
 import type { ExternalLogLine, ExternalReport } from '../external-devices/external-device.ts'
 import type { SystemPart, SystemUpdate, SystemUpdatePlan } from '../device/os-update.ts'
@@ -223,7 +223,7 @@ export class SimulatedWorld implements World {
   indexOfUuid(uuid: string): number {
     const known = this.#state.uuidIndexes.get(uuid)
     if (known !== undefined) return known
-    const index = indexOfDrawnUuid(this.#state.seed, uuid)
+    const index = indexOfGeneratedUuid(this.#state.seed, uuid)
     return this.exists(index) && this.#readers.uuid(index) === uuid ? index : -1
   }
 
