@@ -18,7 +18,7 @@ const firstOf = (found: ArrayLike<number> | undefined): number | undefined => fo
 /** Permissions of a key are cached for this long, so a deleted key remains valid for that time. */
 const REMEMBERED_FOR = 5000
 
-/** Records the deletion of a key, which remains valid for a moment. */
+/** Records the deletion of a key, which remains valid for a few seconds. */
 export function rememberKey(store: Store, key: number, now: number): void {
   const actor = Number(store.rows('api_key').reader('is_of__actor')(key))
   for (const known of store.vault.keys.values()) {

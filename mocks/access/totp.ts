@@ -60,7 +60,7 @@ export function stepOfCode(
 }
 
 /** The URI in the QR code. */
-export function authenticatorAddress(secret: string, who: string): string {
-  const label = encodeURIComponent(`Flotilla:${who}`)
+export function authenticatorAddress(secret: string, accountName: string): string {
+  const label = encodeURIComponent(`Flotilla:${accountName}`)
   return `otpauth://totp/${label}?secret=${secret}&issuer=Flotilla&digits=${DIGITS}&period=${STEP}`
 }

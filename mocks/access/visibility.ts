@@ -17,7 +17,7 @@ const PUBLIC: ReadonlySet<string> = new Set([
   'public_organization',
 ])
 
-/** Whether a resource can be read without a credential; other rows are visible only through these. */
+/** Whether a resource can be read without a credential. */
 export const isOpenToAll = (resource: string): boolean => PUBLIC.has(resource) || resource === 'application'
 
 /** Readable by all signed-in users. */
@@ -53,7 +53,7 @@ const PRIVATE: ReadonlySet<string> = new Set([
   'user_application_membership',
 ])
 
-/** Staff have full access to organizations of identity providers, so they see all of them. */
+/** Staff can link any organization with an identity provider, so they see all of them. */
 const STAFF_SEES: ReadonlySet<string> = new Set(['identity_provider', 'identity_provider_membership'])
 
 /** A row is visible when the row of this relation is. */
@@ -172,7 +172,7 @@ export function createVisibility(store: Store, access: Access, now: number) {
     }
   }
 
-  /** The user's own; support also sees the owners of fleets it has access to. */
+  /** The user's organizations; support also sees the owners of the fleets that it has access to. */
   function organizations(): Visibility {
     const isStaff = caller.kind === 'user' && caller.staff !== undefined
     const ownerOf = store.rows('application').reader('organization')
@@ -192,7 +192,7 @@ export function createVisibility(store: Store, access: Access, now: number) {
     return { test: (handle) => known.has(handle) }
   }
 
-  /** Those of the caller's organizations. */
+  /** The identity providers of the caller's organizations. */
   function identityProviders(): Visibility {
     const links = store.rows('identity_provider_membership')
     const linked = new Set<number>()
@@ -205,7 +205,7 @@ export function createVisibility(store: Store, access: Access, now: number) {
     return { test: (id) => linked.has(id) }
   }
 
-  /** The user's own; accounts of an identity provider are also visible to its administrators, who must know whether it is in use. */
+  /** The user's accounts; administrators of an identity provider also see its accounts, to know whether it is in use. */
   function samlAccounts(): Visibility {
     const accounts = store.rows('saml_account')
     const [ownerOf, providerOf] = [

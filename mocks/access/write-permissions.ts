@@ -92,7 +92,7 @@ function placeOf(store: Store, resource: string, read: (field: string) => Value)
   return handle < 0 ? undefined : placeOf(store, owner.resource, (field) => parents.reader(field)(handle))
 }
 
-function needed(resource: string, action: WriteAction, fields: readonly string[]): Set<string> {
+function requiredPermissions(resource: string, action: WriteAction, fields: readonly string[]): Set<string> {
   // Installs are part of the device's own report.
   if (resource === 'image_install') return new Set(['resin.device.update'])
   const general = `resin.${ACTS_AS[resource] ?? resource}.${action}`
@@ -104,7 +104,7 @@ function needed(resource: string, action: WriteAction, fields: readonly string[]
 export function mayCreate(store: Store, access: Access, resource: string, values: Values): boolean {
   const place = placeOf(store, resource, (field) => values[field] ?? null)
   if (place === undefined) return createsForThemselves(access, resource)
-  const [permission = ''] = needed(resource, 'create', [])
+  const [permission = ''] = requiredPermissions(resource, 'create', [])
   return access.can(permission, place)
 }
 
@@ -125,7 +125,7 @@ export function mayWrite(store: Store, access: Access, { handle, ...write }: Row
   return writeGate(store, access, write)(handle)
 }
 
-/** The same for all rows of a request. */
+/** Returns `mayWrite` for all rows of a request. */
 export function writeGate(
   store: Store,
   access: Access,
@@ -136,11 +136,11 @@ export function writeGate(
   const readerOf = (field: string): Reader => {
     const known = readers.get(field)
     if (known !== undefined) return known
-    const made = table.reader(field)
-    readers.set(field, made)
-    return made
+    const reader = table.reader(field)
+    readers.set(field, reader)
+    return reader
   }
-  const permissions = [...needed(resource, action, fields)]
+  const permissions = [...requiredPermissions(resource, action, fields)]
   return (handle) => {
     const read = (field: string) => readerOf(field)(handle)
     if (resource === 'identity_provider') return administersProvider(store, access, Number(read('id')))
@@ -170,7 +170,7 @@ export function mayMoveTo(
   return mayCreate(store, access, resource, { [owner.field]: to })
 }
 
-/** An identity provider is managed by the administrators of all linked organizations (docs/decisions/product-rules.md, 10). */
+/** An identity provider is managed by the administrators of any linked organization (docs/decisions/product-rules.md, 10). */
 export function administersProvider(store: Store, access: Access, provider: number): boolean {
   const links = store.rows('identity_provider_membership')
   const linked = Array.from(links.find('is_authorized_by__identity_provider', provider) ?? [])

@@ -17,7 +17,7 @@ const CLEARING = 3 * DAY
 export function accountFor(store: Store, organization: number, email: string): BillingAccount {
   const known = store.ledger.accounts.get(organization)
   if (known !== undefined) return known
-  const opened: BillingAccount = {
+  const account: BillingAccount = {
     email,
     companyName: String(store.rows('organization').reader('name')(organization) ?? ''),
     address: NO_ADDRESS,
@@ -28,8 +28,8 @@ export function accountFor(store: Store, organization: number, email: string): B
     addonPeriod: null,
     peaks: {},
   }
-  store.ledger.accounts.set(organization, opened)
-  return opened
+  store.ledger.accounts.set(organization, account)
+  return account
 }
 
 /** Why charging the account's payment method would fail; null when it would succeed. */
@@ -140,7 +140,7 @@ function nextBill({ period, addonPeriod }: BillingAccount): number | undefined {
  * be charged stay open and eventually freeze the organization.
  */
 export function settleAccounts(store: Store, now: number): void {
-  let moved = false
+  let changed = false
   for (const [organization, account] of store.ledger.accounts) {
     if (store.rows('organization').byId(organization) < 0) {
       store.ledger.accounts.delete(organization)
@@ -148,16 +148,16 @@ export function settleAccounts(store: Store, now: number): void {
     }
     for (let at = nextBill(account); at !== undefined && at <= now; at = nextBill(account)) {
       renew(store, organization, account, at)
-      moved = true
+      changed = true
     }
     for (const invoice of account.invoices) {
       if (invoice.status !== 'open' || invoice.clearsAt === null || invoice.clearsAt > now) continue
       invoice.status = 'paid'
       invoice.closedAt = invoice.clearsAt
       invoice.clearsAt = null
-      moved = true
+      changed = true
     }
     remindOfDebt(store, organization, account, now)
   }
-  if (moved) store.changed()
+  if (changed) store.changed()
 }

@@ -85,7 +85,7 @@ export function remindOfDebt(store: Store, organization: number, account: Billin
     notify(store, organization, account, {
       at: since + day * DAY,
       subject: day === 60 ? `${name} is frozen` : `${name} will be frozen in ${60 - day} days`,
-      text: `A bill has not been paid for ${day} days. Update the payment method.`,
+      text: `An invoice has not been paid for ${day} days. Update the payment method.`,
     })
   }
 }

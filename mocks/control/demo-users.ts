@@ -4,7 +4,7 @@ import { demoPeople, DEMO_PASSWORD } from '../scenarios/people.ts'
 import type { DemoPerson } from '../scenarios/people.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 
-/** The permissions behind visible features, in the order of daily work. */
+/** The permissions of visible features, the most frequently used first. */
 export const TELLING_PERMISSIONS = [
   'resin.device.update',
   'resin.device.supervisor-proxy-write',

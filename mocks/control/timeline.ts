@@ -2,7 +2,7 @@ import type { Timeline, TimelineMark } from '../../openapi/generated/control.d.t
 import type { ControlContext } from './control-context.ts'
 import type { Action } from '../replay/action-log.ts'
 
-const MOST_MARKS = 400
+const MAX_MARKS = 400
 
 const iso = (at: number): string => new Date(at).toISOString()
 
@@ -20,6 +20,7 @@ function textOf({ method, path, as, key, body }: Action): string {
   return who === undefined ? what : `${who}: ${what}`
 }
 
+/** The snapshots, actions and emails of the world. */
 export function timelineOf({ clock, history, store }: ControlContext): Timeline {
   const { snapshots, recorder, openedAt } = history
   const letters = store.vault.letters
@@ -43,6 +44,6 @@ export function timelineOf({ clock, history, store }: ControlContext): Timeline 
     })),
     happenings: [...done, ...letters]
       .toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
-      .slice(-MOST_MARKS),
+      .slice(-MAX_MARKS),
   }
 }
