@@ -20,7 +20,7 @@ const poweredOn = ({ world }: ControlContext, index: number): PoweredOn => ({
 /** Powers on a preregistered device. */
 export function powerOn(context: ControlContext, index: number): PoweredOn {
   const { world, store } = context
-  if (world.isOutside(index)) throw new HttpError(400, 'This is an external device')
+  if (world.isExternal(index)) throw new HttpError(400, 'This is an external device')
   if (!world.isSilent(index)) throw new HttpError(400, 'This device is already powered on')
   world.powerOn(index)
   store.changed()

@@ -29,5 +29,5 @@ export function requireOnDevice(access: Access, permission: string, index: numbe
 export function reachable({ platform, world }: Store): (index: number) => boolean {
   if (!platform.hasCloudlink) return () => false
   const up = world.column('cloudlink')
-  return (index) => up(index) && !world.isOutside(index)
+  return (index) => up(index) && !world.isExternal(index)
 }

@@ -75,7 +75,7 @@ function follow(
           if (now > world.now()) world.advanceTo(now)
           if (!world.exists(index)) return stop()
           reportSuppressed()
-          if (world.isOutside(index)) sendWritten()
+          if (world.isExternal(index)) sendWritten()
           else {
             for (const line of world.logs(index, { after: last, before: now, count: MAX_LINES })) {
               send(wireLine(line))
@@ -92,7 +92,7 @@ function follow(
         let ended = false
         const waitUnlessEnded = () => {
           if (ended) return
-          if (world.exists(index) && world.isOutside(index)) catchUp()
+          if (world.exists(index) && world.isExternal(index)) catchUp()
           else wait()
         }
         const unwatch = world.watch(index, () => queueMicrotask(waitUnlessEnded))

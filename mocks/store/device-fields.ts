@@ -62,7 +62,7 @@ export function systemText(version: string): string | null {
 export function hasConnected(world: World): (index: number) => boolean {
   const changedAt = world.column('lastConnectivityEvent')
   const heartbeat = world.column('heartbeat')
-  return (index) => heartbeat(index) !== 'unknown' || (changedAt(index) !== null && !world.isOutside(index))
+  return (index) => heartbeat(index) !== 'unknown' || (changedAt(index) !== null && !world.isExternal(index))
 }
 
 /** The fields of devices that are derived from the world or computed. */
@@ -230,7 +230,7 @@ export function deviceReader(field: string, sources: DeviceSources): Reader {
   const value: Reader = as === undefined ? raw : (index) => as(raw(index))
   if (since === undefined) return value
   const isMet = hasConnected(world)
-  const hasReported = since === 'report' ? (index: number) => world.isOutside(index) : () => false
+  const hasReported = since === 'report' ? (index: number) => world.isExternal(index) : () => false
   return (index) => (isMet(index) || hasReported(index) ? value(index) : null)
 }
 

@@ -119,7 +119,7 @@ test('a snapshot restores external devices', () => {
   world.applyReport(index, { cloudlink: true, metrics: { cpuUsage: 7 }, osVersion: '6.2.0' })
   const again = restoreWorld(structuredClone(world.snapshot()))
   expect(again.fingerprint()).toBe(world.fingerprint())
-  expect(again.isOutside(index)).toBe(true)
+  expect(again.isExternal(index)).toBe(true)
   for (const one of [world, again]) pass(one, HOURS)
   expect(again.device(index)).toEqual(world.device(index))
 })

@@ -385,7 +385,7 @@ export class SimulatedWorld implements World {
     this.#changed(index)
   }
 
-  isOutside(index: number): boolean {
+  isExternal(index: number): boolean {
     return this.#state.outsiders.has(index)
   }
 
