@@ -8,7 +8,7 @@ import { requireSystem } from './application-type.ts'
 import { checkTarget } from './application.ts'
 import { checkDeviceName, checkDeviceUuid } from './device-names.ts'
 import { provisionDevice } from '../services/provisioning.ts'
-import { takeOver } from '../services/state-report-handlers.ts'
+import { replaceSimulated } from '../services/state-report-handlers.ts'
 import { writtenReport } from '../services/state-report-parser.ts'
 import type { ResourceRules, RuleContext } from './rules.ts'
 import { rejectDowngrade, replaceSystem } from './system-releases.ts'
@@ -50,7 +50,7 @@ const reportedOf = (values: Values): Values =>
 
 function applyReported(store: Store, index: number, reported: Values, caller: Caller): void {
   if (Object.keys(reported).length === 0) return
-  takeOver(store, index)
+  replaceSimulated(store, index)
   store.world.applyReport(index, writtenReport(store, reported), caller.kind !== 'device')
   store.states.forget()
 }
@@ -161,10 +161,10 @@ export const deviceRules: ResourceRules = {
       ...(uuid === undefined ? {} : { uuid }),
       ...(name === undefined ? {} : { name }),
     })
-    const given = Object.entries(values).filter(
+    const writable = Object.entries(values).filter(
       ([field, value]) => value !== null && WRITABLE_AT_CREATION.has(field),
     )
-    if (given.length > 0) store.table('device').update(index, Object.fromEntries(given))
+    if (writable.length > 0) store.table('device').update(index, Object.fromEntries(writable))
     const reported = Object.entries(reportedOf(values)).filter(([, value]) => value !== null)
     applyReported(store, index, Object.fromEntries(reported), access.caller)
     return index

@@ -8,7 +8,7 @@ import type { ServiceHandlers } from '../services/service-types.ts'
 import { crc32 } from '../services/archive.ts'
 import { bodyOf, isJsonObject, json, textOf } from '../http/request-context.ts'
 import type { RequestContext, JsonOf } from '../http/request-context.ts'
-import { inPieces } from '../services/pieces.ts'
+import { inChunks } from '../services/pieces.ts'
 import type { ResourceRules } from './rules.ts'
 import { HttpError, unauthorized } from '../odata/http-error.ts'
 
@@ -188,7 +188,7 @@ export const storageHandlers: ServiceHandlers<'storage'> = {
       status: 200,
       kind: 'stream',
       type: 'application/octet-stream',
-      stream: inPieces(file.bytes),
+      stream: inChunks(file.bytes),
       headers: {
         'Content-Length': String(file.bytes.length),
         'Content-Disposition': `attachment; filename="${file.filename}"`,

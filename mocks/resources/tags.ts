@@ -1,7 +1,7 @@
 import { HttpError } from '../odata/http-error.ts'
 import type { Values } from '../store/table.ts'
 import type { ResourceRules } from './rules.ts'
-import { refuseLonger } from '../services/values.ts'
+import { checkLength } from '../services/values.ts'
 
 const RESERVED = ['io.resin.', 'io.balena.']
 
@@ -18,7 +18,7 @@ function checkKey({ tag_key: key }: Values): void {
 /** Throws 400 on an invalid device tag. */
 export function checkDeviceTag(values: Values): void {
   checkKey(values)
-  refuseLonger('device tag', values['value'], MAX_DEVICE_VALUE_LENGTH)
+  checkLength('device tag', values['value'], MAX_DEVICE_VALUE_LENGTH)
 }
 
 export const tagRules: ResourceRules = { check: checkKey }

@@ -1,7 +1,7 @@
 import { HttpError } from '../odata/http-error.ts'
 import type { Value, Values } from '../store/table.ts'
 import type { ResourceRules, RuleContext } from './rules.ts'
-import { refuseLonger } from '../services/values.ts'
+import { checkLength } from '../services/values.ts'
 import {
   invalidConfigName,
   invalidName,
@@ -16,7 +16,7 @@ function checkValue(subject: string, value: Value | undefined): void {
   if (typeof value === 'string' && /[\r\n]/.test(value)) {
     throw new HttpError(400, 'Variable values cannot contain line break characters')
   }
-  refuseLonger(subject, value, MAX_VALUE_LENGTH)
+  checkLength(subject, value, MAX_VALUE_LENGTH)
 }
 
 function refuseReserved(what: string, name: string): void {

@@ -54,15 +54,15 @@ function runResponse(
   const { startedAt, endsAt, stdout, stderr } = run
   const lastRun = new Date(startedAt).toISOString()
   const { world } = context.store
-  const lost = world.column('lastConnectivityEvent')(index) ?? 0
-  if (!world.column('cloudlink')(index) && lost > startedAt && lost <= endsAt) {
+  const changedAt = world.column('lastConnectivityEvent')(index) ?? 0
+  if (!world.column('cloudlink')(index) && changedAt > startedAt && changedAt <= endsAt) {
     return { action: script, status: 'error', error: 'The device went offline during the run', lastRun }
   }
   if (context.now < endsAt) return { action: script, status: 'in_progress', lastRun }
-  const over = { status: 'done', stderr, error: '', lastRun } as const
+  const result = { status: 'done', stderr, error: '', lastRun } as const
   return typeof stdout === 'string'
-    ? { action: 'diagnose', ...over, stdout }
-    : { action: 'checks', ...over, stdout }
+    ? { action: 'diagnose', ...result, stdout }
+    : { action: 'checks', ...result, stdout }
 }
 
 function resultOf(
@@ -70,24 +70,24 @@ function resultOf(
   index: number,
   script: Script,
 ): Pick<ScriptRun, 'stdout' | 'stderr'> {
-  const examined = runHealthChecks(store.world, index)
+  const checked = runHealthChecks(store.world, index)
   return script === 'checks'
-    ? { stdout: { diagnose_version: CHECKS_VERSION, checks: healthChecks(examined) }, stderr: '' }
-    : { stdout: diagnosticsText(examined, now), stderr: diagnosticsErrors(examined) }
+    ? { stdout: { diagnose_version: CHECKS_VERSION, checks: healthChecks(checked) }, stderr: '' }
+    : { stdout: diagnosticsText(checked, now), stderr: diagnosticsErrors(checked) }
 }
 
-const isChecks = (answer: ScriptAnswer): ChecksAnswer => {
+const asChecks = (answer: ScriptAnswer): ChecksAnswer => {
   if (answer.action === 'checks') return answer
   throw new Error('The diagnostics are no checks')
 }
 
-const isDiagnostics = (answer: ScriptAnswer): DiagnosticsAnswer => {
+const asDiagnostics = (answer: ScriptAnswer): DiagnosticsAnswer => {
   if (answer.action === 'diagnose') return answer
   throw new Error('The checks are no diagnostics')
 }
 
 const runScript =
-  <Answer>(script: Script, only: (answer: ScriptAnswer) => Answer) =>
+  <Answer>(script: Script, narrow: (answer: ScriptAnswer) => Answer) =>
   async (context: RequestContext) => {
     const { store, now } = context
     const index = deviceFor(context, 'resin.device.access_diagnostics')
@@ -100,15 +100,15 @@ const runScript =
         ? running
         : { startedAt: now, endsAt: now + DURATION[script], ...resultOf(context, index, script) }
     store.jobs.scripts.set(key, run)
-    return json(only(runResponse(context, index, script, run)))
+    return json(narrow(runResponse(context, index, script, run)))
   }
 
 const readScript =
-  <Answer>(script: Script, only: (answer: ScriptAnswer) => Answer) =>
+  <Answer>(script: Script, narrow: (answer: ScriptAnswer) => Answer) =>
   (context: RequestContext) => {
     const index = deviceFor(context, 'resin.device.access_diagnostics')
     const run = context.store.jobs.scripts.get(keyOf(index, script))
-    return json(only(runResponse(context, index, script, run)))
+    return json(narrow(runResponse(context, index, script, run)))
   }
 
 function osUpdateResponse(update: SystemUpdate | undefined): OsUpdateAnswer {
@@ -141,8 +141,7 @@ const startOsUpdate: Handler<'actions.startOsUpdate' | 'actions.startOsUpdateAtt
   replaceSystem(store, index, 'os', release.id, variant)
   store.table('device').update(index, { should_be_operated_by__release: release.id })
   store.changed()
-  const parameters = { target_version: target }
-  return json({ status: 'triggered', parameters })
+  return json({ status: 'triggered', parameters: { target_version: target } })
 }
 
 const readOsUpdate: Handler<'actions.readOsUpdate' | 'actions.readOsUpdateAttached'> = (context) => {
@@ -152,10 +151,10 @@ const readOsUpdate: Handler<'actions.readOsUpdate' | 'actions.readOsUpdateAttach
 
 /** Long-running actions on a device: scripts and OS updates. */
 export const actionHandlers: ServiceHandlers<'actions'> = {
-  'actions.runChecks': runScript('checks', isChecks),
-  'actions.readChecks': readScript('checks', isChecks),
-  'actions.runDiagnostics': runScript('diagnose', isDiagnostics),
-  'actions.readDiagnostics': readScript('diagnose', isDiagnostics),
+  'actions.runChecks': runScript('checks', asChecks),
+  'actions.readChecks': readScript('checks', asChecks),
+  'actions.runDiagnostics': runScript('diagnose', asDiagnostics),
+  'actions.readDiagnostics': readScript('diagnose', asDiagnostics),
   'actions.startOsUpdateAttached': startOsUpdate,
   'actions.readOsUpdateAttached': readOsUpdate,
   'actions.startOsUpdate': startOsUpdate,

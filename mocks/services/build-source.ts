@@ -23,8 +23,8 @@ export interface BuildPlan {
 }
 
 const BLOCK = 512
-const MATTERS = /(?:^|\/)(?:docker-compose\.ya?ml|balena\.ya?ml|Dockerfile(?:\.[\w-]+)?|package\.json)$/
-const MOST_TEXT = 262_144
+const RELEVANT = /(?:^|\/)(?:docker-compose\.ya?ml|balena\.ya?ml|Dockerfile(?:\.[\w-]+)?|package\.json)$/
+const MAX_FILE_SIZE = 262_144
 
 const field = (header: Uint8Array, from: number, length: number) =>
   new TextDecoder().decode(header.subarray(from, from + length)).replace(/\0[^]*$/, '')
@@ -41,7 +41,7 @@ export function readTar(bytes: Uint8Array): BuildSource {
     if (!Number.isInteger(size) || size < 0 || at + BLOCK + size > bytes.length) throw notTar()
     const prefix = field(header, 345, 155)
     const name = `${prefix === '' ? '' : `${prefix}/`}${field(header, 0, 100)}`.replace(/^\.\//, '')
-    if (MATTERS.test(name) && size <= MOST_TEXT) {
+    if (RELEVANT.test(name) && size <= MAX_FILE_SIZE) {
       files.set(name, new TextDecoder().decode(bytes.subarray(at + BLOCK, at + BLOCK + size)))
     }
     entries++
@@ -111,7 +111,7 @@ function servicesIn(compose: string): ListedService[] {
 }
 
 const DOCKERFILE = /(?:^|\/)Dockerfile(?:\.[\w-]+)?$/
-const USUAL_DOCKERFILE = 'FROM registry.flotilla.test/base/node:24-run\nCOPY . ./\n'
+const DEFAULT_DOCKERFILE = 'FROM registry.flotilla.test/base/node:24-run\nCOPY . ./\n'
 
 /** Resolves a path in a compose file; `root` is the folder of that file. */
 function folderAt(root: string, path: string): string {
@@ -129,7 +129,7 @@ function dockerfileOf(files: Files, root: string, { name, context, dockerfile }:
     own.find((path) => path === `${folder}${dockerfile}`) ??
     own.find((path) => DOCKERFILE.test(path)) ??
     shallowest(files, DOCKERFILE)
-  return textOf(files, found) ?? USUAL_DOCKERFILE
+  return textOf(files, found) ?? DEFAULT_DOCKERFILE
 }
 
 /** The builder's error message for the first step that must fail; null if there is none. */

@@ -2,7 +2,7 @@ import { HttpError, unauthorized } from '../odata/http-error.ts'
 import { bodyOf, empty, textOf } from '../http/request-context.ts'
 import type { RequestContext, Handler, JsonObject } from '../http/request-context.ts'
 import type { ServiceHandlers } from './service-types.ts'
-import { takeOver } from './state-report-handlers.ts'
+import { replaceSimulated } from './state-report-handlers.ts'
 
 /** Throws 401 unless the caller is a cloudlink server: these use an API key of a platform administrator, not a session. */
 function requireService({ caller }: RequestContext): void {
@@ -29,7 +29,7 @@ const reportCloudlink =
     const indexes = devicesOf(await bodyOf(context)).map((uuid) => store.world.indexOfUuid(uuid))
     for (const index of indexes) {
       if (index < 0) continue
-      takeOver(store, index)
+      replaceSimulated(store, index)
       store.world.applyReport(index, { cloudlink })
     }
     return empty()

@@ -66,14 +66,14 @@ function addressed(context: RequestContext, body: JsonObject): number[] {
   )
 }
 
-function wireBody(answer: HandlerResult): unknown {
+function bodyOfResult(answer: HandlerResult): unknown {
   if (answer.kind === 'json') return answer.json
   return answer.kind === 'text' ? answer.text : undefined
 }
 
 /** Returns the response of a single device, 207 with all responses for several, and 404 when none is online. */
 function throughProxy<Answer>(
-  ask: (context: RequestContext, index: number, data: JsonObject, body: JsonObject) => HandlerResult<Answer>,
+  run: (context: RequestContext, index: number, data: JsonObject, body: JsonObject) => HandlerResult<Answer>,
   permission?: string,
 ) {
   return async (context: RequestContext) => {
@@ -85,13 +85,13 @@ function throughProxy<Answer>(
     const online = openDevices(store, found).filter(reachable(store))
     if (online.length === 0) throw new HttpError(404, 'No online device(s) found')
     const data = dataOf(body)
-    const answers = online.map((index) => ask(context, index, data, body))
+    const answers = online.map((index) => run(context, index, data, body))
     store.states.forget()
     const [only] = answers
     if (only !== undefined && answers.length === 1) return only
     return json(
       answers.map((answer) => {
-        const sent = wireBody(answer)
+        const sent = bodyOfResult(answer)
         return { statusCode: answer.status, ...(sent === undefined ? {} : { body: sent }) }
       }),
       207,
@@ -101,7 +101,7 @@ function throughProxy<Answer>(
 
 const FAILURES = { offline: 503, locked: 423, 'no-such-service': 404 } as const
 
-const dataForm = (status: number, Data: string, Error: string | null) => json({ Data, Error }, status)
+const dataResponse = (status: number, Data: string, Error: string | null) => json({ Data, Error }, status)
 
 function command<Done, Failed>(
   make: (data: JsonObject) => Command,
@@ -116,7 +116,7 @@ function command<Done, Failed>(
 
 const force = (data: JsonObject) => (data['force'] === true ? { force: true } : {})
 
-const failWithData = (status: number, message: string) => dataForm(status, '', message)
+const failWithData = (status: number, message: string) => dataResponse(status, '', message)
 
 const failWithStatus = (status: number, message: string) =>
   json({ status: 'failed' as const, message }, status)
@@ -194,19 +194,19 @@ export const proxyHandlers: ServiceHandlers<'devices-proxy'> = {
 
   'proxy.reboot': command(
     (data) => ({ kind: 'reboot', ...force(data) }),
-    () => dataForm(202, 'OK', null),
+    () => dataResponse(202, 'OK', null),
     failWithData,
   ),
 
   'proxy.shutdown': command(
     (data) => ({ kind: 'shutdown', ...force(data) }),
-    () => dataForm(202, 'OK', null),
+    () => dataResponse(202, 'OK', null),
     failWithData,
   ),
 
   'proxy.purge': command(
     (data) => ({ kind: 'purge', ...force(data) }),
-    () => dataForm(200, 'OK', ''),
+    () => dataResponse(200, 'OK', ''),
     failWithData,
   ),
 

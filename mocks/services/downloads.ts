@@ -6,7 +6,7 @@ import { gzip, zip } from './archive.ts'
 import { bodyOf, json } from '../http/request-context.ts'
 import type { HandlerResult, RequestContext, JsonObject, JsonOf } from '../http/request-context.ts'
 import { deviceTypeContract } from './config.ts'
-import { inPieces } from './pieces.ts'
+import { inChunks } from './pieces.ts'
 import { architectureOf, deviceTypeNamed, runsOn } from '../resources/device-types.ts'
 import { makeKey } from './keys.ts'
 import { osReleaseNamed, splitVersion } from '../resources/system-releases.ts'
@@ -49,11 +49,12 @@ function withToken(context: RequestContext, token: string | undefined): RequestC
 
 /** The fleet that a device will join. Throws 400 without one, and 401 when the caller may not add devices to it. */
 function fleetOf({ store, access }: RequestContext, { appId }: DownloadOptions): number {
-  if (appId === undefined) throw new HttpError(400, 'An appId is required.')
   const id = Number(appId)
   if (!Number.isInteger(id)) throw new HttpError(400, 'An appId is required.')
-  const known = store.rows('application').byId(id) >= 0
-  if (!known || !access.can('resin.device.create', { kind: 'application', id })) {
+  if (
+    store.rows('application').byId(id) < 0 ||
+    !access.can('resin.device.create', { kind: 'application', id })
+  ) {
     throw new HttpError(401, 'You do not have permission to access this application')
   }
   return id
@@ -226,7 +227,7 @@ async function image(context: RequestContext, options: DownloadOptions): Promise
     status: 200,
     kind: 'stream',
     type,
-    stream: inPieces(bytes),
+    stream: inChunks(bytes),
     headers: {
       'Content-Length': String(bytes.length),
       'Content-Disposition': `attachment; filename="${filename}"`,

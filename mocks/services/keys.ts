@@ -69,11 +69,11 @@ function forFleet(context: RequestContext, id: number, body: JsonObject) {
 function forDevice(context: RequestContext, id: number, body: JsonObject) {
   const { store, access, caller, now } = context
   if (!Number.isInteger(id) || store.world.indexOfId(id) < 0) throw noOwner()
-  const itself = caller.kind === 'device' && caller.device === id
+  const isItself = caller.kind === 'device' && caller.device === id
   const provisions =
     caller.kind === 'application' &&
     store.world.column('fleetId')(store.world.indexOfId(id)) === caller.application
-  if (!itself && !provisions && !access.can('resin.api_key.create', { kind: 'device', id })) {
+  if (!isItself && !provisions && !access.can('resin.api_key.create', { kind: 'device', id })) {
     throw unauthorized()
   }
   const secret = textOf(body, 'apiKey')

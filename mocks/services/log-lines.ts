@@ -3,7 +3,7 @@ import { HttpError } from '../odata/http-error.ts'
 import { empty, isJsonObject } from '../http/request-context.ts'
 import type { Handler, RequestContext } from '../http/request-context.ts'
 import { deviceOfPath } from './device-access.ts'
-import { ownDevice, takeOver } from './state-report-handlers.ts'
+import { ownDevice, replaceSimulated } from './state-report-handlers.ts'
 
 /** Maximum number of lines in a batch, and of characters in a line (docs/platform/device-protocol.md). */
 const MAX_BATCH = 10
@@ -64,7 +64,7 @@ function takeLines(context: RequestContext, index: number, lines: readonly Exter
   const now = context.cloud.clock.now()
   if (!world.exists(index)) throw new HttpError(404)
   if (now > world.now()) world.advanceTo(now)
-  takeOver(context.store, index)
+  replaceSimulated(context.store, index)
   world.applyLogLines(index, lines)
 }
 

@@ -35,13 +35,13 @@ export function requireFreeEmail(store: Store, email: string, except?: number): 
   if (owner !== undefined && owner !== except) throw new HttpError(409, 'This email is already taken')
 }
 
-const SHORTEST = 8
-const LONGEST = 64
+const MIN_LENGTH = 8
+const MAX_LENGTH = 64
 
 /** Throws 400 unless a new password has 8 to 64 characters. */
 export function requireGoodPassword(password: string | undefined): string {
-  if (password === undefined || password.length < SHORTEST || password.length > LONGEST) {
-    throw new HttpError(400, `The password must have ${SHORTEST} to ${LONGEST} characters`)
+  if (password === undefined || password.length < MIN_LENGTH || password.length > MAX_LENGTH) {
+    throw new HttpError(400, `The password must have ${MIN_LENGTH} to ${MAX_LENGTH} characters`)
   }
   return password
 }

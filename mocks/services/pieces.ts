@@ -3,7 +3,7 @@ type Bytes = Uint8Array<ArrayBuffer>
 const CHUNK = 65_536
 
 /** Streams bytes in chunks, on demand. */
-export function inPieces(bytes: Bytes): ReadableStream<Bytes> {
+export function inChunks(bytes: Bytes): ReadableStream<Bytes> {
   let at = 0
   return new ReadableStream<Bytes>({
     pull(controller) {

@@ -127,10 +127,10 @@ function joinLinked({ store, now }: RequestContext, user: number, provider: numb
     joinOrganization(store, now, user, Number(organization))
     if (typeof team !== 'number') continue
     const teams = store.rows('team_membership')
-    const isThere = Array.from(teams.find('user', user) ?? []).some(
+    const isMemberOfTeam = Array.from(teams.find('user', user) ?? []).some(
       (handle) => teams.row(handle)['is_member_of__team'] === team,
     )
-    if (!isThere) addRow(store, 'team_membership', { user, is_member_of__team: team }, now)
+    if (!isMemberOfTeam) addRow(store, 'team_membership', { user, is_member_of__team: team }, now)
   }
 }
 

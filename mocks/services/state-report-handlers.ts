@@ -15,7 +15,7 @@ export function ownDevice({ store, caller }: Pick<RequestContext, 'store' | 'cal
 }
 
 /** Replaces a simulated device with the external one that uses its key. */
-export function takeOver(store: Store, index: number): void {
+export function replaceSimulated(store: Store, index: number): void {
   store.world.attachExternalDevice(index)
   store.states.forget()
 }
@@ -37,14 +37,14 @@ function applyReportPart(store: Store, index: number, part: JsonObject, read: Re
   const report = read(store, index, part)
   const name = textOf(part, 'name')
   if (name !== undefined) checkDeviceName(name)
-  takeOver(store, index)
+  replaceSimulated(store, index)
   store.world.applyReport(index, report)
   if (name !== undefined && name !== store.world.column('name')(index)) {
     store.table('device').update(index, { device_name: name })
   }
 }
 
-function declareTags(store: Store, device: number, tags: JsonObject): void {
+function writeTags(store: Store, device: number, tags: JsonObject): void {
   const table = store.table('device_tag')
   const keyOf = table.reader('tag_key')
   for (const [key, value] of Object.entries(tags)) {
@@ -79,7 +79,7 @@ const reportTags: Handler<'state.reportTags'> = async (context) => {
       if (value !== null) checkDeviceTag({ tag_key, value })
     }
   }
-  for (const [index, tags] of parts) declareTags(context.store, index + 1, tags)
+  for (const [index, tags] of parts) writeTags(context.store, index + 1, tags)
   context.store.changed()
   return empty()
 }
@@ -91,7 +91,7 @@ export const reportHandlers = {
 } satisfies Partial<ServiceHandlers<'state'>>
 
 /** Updates the heartbeat of a device that reads its target with its own key. No other request counts (docs/platform/device-protocol.md). */
-export function hearPoll(
+export function recordPoll(
   context: RequestContext,
   index: number,
   config: Readonly<Record<string, string>>,
@@ -101,6 +101,6 @@ export function hearPoll(
   const key = url.searchParams.get('apikey')
   const caller = (key === null ? undefined : callerOfKey(store, key, now)) ?? context.caller
   if (caller.kind !== 'device' || store.world.indexOfId(caller.device) !== index) return
-  takeOver(store, index)
+  replaceSimulated(store, index)
   store.world.applyPoll(index, Number(config['RESIN_SUPERVISOR_POLL_INTERVAL']))
 }

@@ -10,7 +10,7 @@ import { HttpError, unauthorized } from '../odata/http-error.ts'
 import { notUnique } from '../store/constraints.ts'
 import { deviceActorId } from '../store/actors.ts'
 import { checkDeviceUuid } from '../resources/device-names.ts'
-import { hearPoll, reportHandlers } from './state-report-handlers.ts'
+import { recordPoll, reportHandlers } from './state-report-handlers.ts'
 import { scalarsOf } from './state-report-parser.ts'
 import type { Store } from '../store/store.ts'
 
@@ -138,7 +138,7 @@ const unseen = () => unauthorized()
 function targetDevice(context: RequestContext): number {
   const index = deviceOfPath(context, unseen)
   const fleet = context.store.world.column('fleetId')(index)
-  hearPoll(context, index, configOf(context.store, { fleet, device: index + 1 }))
+  recordPoll(context, index, configOf(context.store, { fleet, device: index + 1 }))
   return index
 }
 
