@@ -1,6 +1,6 @@
 import type { Instant } from './clock.ts'
 
-export interface Civil {
+interface Civil {
   year: number
   /** 1 to 12. */
   month: number

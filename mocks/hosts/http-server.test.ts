@@ -113,8 +113,8 @@ test('serves terminals over Socket.IO on the same port', async () => {
 test('allows control requests only from this machine, unless opened for others', async () => {
   const through = { headers: { 'x-forwarded-for': '203.0.113.7' } }
   expect((await fetch(`${served.url}/__flotilla/state`)).status).not.toBe(403)
-  const refused = await fetch(`${served.url}/__flotilla/reset`, { method: 'POST', ...through })
-  expect([refused.status, await refused.json()]).toEqual([403, expect.stringContaining('--open-control')])
+  const rejected = await fetch(`${served.url}/__flotilla/reset`, { method: 'POST', ...through })
+  expect([rejected.status, await rejected.json()]).toEqual([403, expect.stringContaining('--open-control')])
   expect((await fetch(`${served.url}/__flotilla/sign-in/github`, through)).status).not.toBe(403)
   const open = await serveCloud({ cloud, openControl: true })
   expect((await fetch(`${open.url}/__flotilla/state`, through)).status).not.toBe(403)

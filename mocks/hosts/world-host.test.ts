@@ -270,14 +270,14 @@ test('a saved world that cannot be read is replaced by a new one', async () => {
 })
 
 test('a page that disappears without a message is removed', async () => {
-  let gone = () => {}
-  const worker = aWorker({ watchLifeline: (_lock, listener) => (gone = listener) })
+  let release = () => {}
+  const worker = aWorker({ watchLifeline: (_lock, listener) => (release = listener) })
   const { port1, port2 } = new MessageChannel()
   worker.accept(port2)
   const cut = new Promise((resolve) => port1.addEventListener('close', resolve))
   const port = createWorkerClient(port1)
   await port.hello({ configured: {}, linked: {}, lifeline: 'page-1' })
-  gone()
+  release()
   await cut
 })
 

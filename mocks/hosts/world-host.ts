@@ -103,11 +103,11 @@ export function createWorldHost(options: WorldHostOptions): WorldHost {
         ...(platform === undefined ? {} : { platform }),
         ...(devices === undefined ? {} : { devices }),
         ...(snapshot === null ? { at: openedAt, signingKey } : { snapshot }),
-        // The clock stands still until everything is restored.
+        // Paused until everything is restored.
         clock: createClock(snapshot?.now ?? openedAt, 0),
       })
-      const lost = await cloud.resume(course, now)
-      if (lost > 0) warn('Some of what was done to the kept world could not be done again.', lost)
+      const failures = await cloud.resume(course, now)
+      if (failures > 0) warn('Some of what was done to the kept world could not be done again.', failures)
       cloud.clock.setSpeed(speed)
       chosen = saved.world.chosen
       return { cloud, snapshot }

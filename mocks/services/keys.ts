@@ -11,7 +11,7 @@ import type { KeyRole } from '../store/secrets.ts'
 import type { Store } from '../store/store.ts'
 
 /** After this time, sensitive actions require the password again (docs/platform/authentication.md). Real milliseconds. */
-export const FRESH_FOR = 20 * 60 * 1000
+const FRESH_FOR = 20 * 60 * 1000
 
 /** Throws 401 `Fresh authentication token required` when the last sign-in is too long ago, and for API keys. */
 export function requireFresh(caller: Caller, realNow: number): void {

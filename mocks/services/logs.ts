@@ -17,7 +17,7 @@ const KEEP_ALIVE = 58_000
 /** Maximum number of lines buffered for a slow reader; further lines are counted and dropped. */
 const MAX_BUFFERED = 1000
 
-export const wireLine = ({ at, createdAt, isSystem, isStdErr, serviceId, message }: LogLine): WireLine => ({
+const wireLine = ({ at, createdAt, isSystem, isStdErr, serviceId, message }: LogLine): WireLine => ({
   createdAt,
   timestamp: at,
   isSystem,
@@ -26,7 +26,7 @@ export const wireLine = ({ at, createdAt, isSystem, isStdErr, serviceId, message
   message,
 })
 
-function wholeNumber(text: string): number {
+function integerFrom(text: string): number {
   if (!/^\d+$/.test(text)) throw new HttpError(400)
   return Number(text)
 }
@@ -34,7 +34,7 @@ function wholeNumber(text: string): number {
 function countOf(url: URL, fallback: number): number {
   const count = url.searchParams.get('count')
   if (count === null) return fallback
-  return count === 'all' ? MAX_LINES : Math.min(MAX_LINES, wholeNumber(count))
+  return count === 'all' ? MAX_LINES : Math.min(MAX_LINES, integerFrom(count))
 }
 
 /** Streams past lines, and then each new line at its time. Ends when the body is cancelled or the request is aborted. */
@@ -143,7 +143,7 @@ export const logHandlers: ServiceHandlers<'logs'> = {
     const start = url.searchParams.get('start')
     const lines = store.world.logs(index, {
       count: countOf(url, MAX_LINES),
-      ...(start === null ? {} : { after: wholeNumber(start) - 1 }),
+      ...(start === null ? {} : { after: integerFrom(start) - 1 }),
     })
     return json<JsonOf<'logs.read', 200>>(lines.map(wireLine))
   },

@@ -108,7 +108,7 @@ export function failureStatus(failure: ServiceFailure, at: Instant): InstallStat
 /** A state that lasts until an action or event ends it. */
 export const DOWN_STATUSES: readonly InstallStatus[] = ['restarting', 'exited', 'Stopped', 'Dead']
 
-export interface FailureFacts {
+interface FailureFacts {
   parameters: UpdateParameters
   runningReleaseId: number | null
   /** When the running release was installed. */

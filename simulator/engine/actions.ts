@@ -292,7 +292,7 @@ export function setActive(state: WorldState, index: number, active: boolean): vo
 const MAX_FILES = 64
 const MAX_CHARACTERS = 65_536
 /** Purging deletes the volumes of the services. */
-export const VOLUMES = '/mnt/data/docker/volumes/'
+const VOLUMES = '/mnt/data/docker/volumes/'
 
 /** Stores a file written by a user, or removes it with null. Throws when there is no space left. */
 export function writeFile(state: WorldState, index: number, path: string, text: string | null): void {

@@ -278,7 +278,7 @@ export function moveUpdate(state: WorldState, index: number, event: UpdateEvent)
   if (after !== before) setUpdate(state, index, after, event.at)
 }
 
-export function setUpdate(state: WorldState, index: number, update: Update, at = state.now): void {
+function setUpdate(state: WorldState, index: number, update: Update, at = state.now): void {
   if (update.kind === 'out-of-touch') {
     state.updates.set(index, update)
     return
@@ -334,7 +334,7 @@ export const REPORTED_STATUSES: Record<Exclude<Update['kind'], 'out-of-touch'>, 
   aborted: 'aborted',
 }
 
-export function setUpdateStatus(state: WorldState, index: number, status: UpdateStatus, at: Instant): void {
+function setUpdateStatus(state: WorldState, index: number, status: UpdateStatus, at: Instant): void {
   const position = UPDATE_STATUSES.indexOf(status) + 1
   if (state.columns.updateStatus[index] === position) {
     markDirty(state, index, at, 'update')

@@ -84,7 +84,7 @@ export const NEVER_REPORTED: ExternalDevice = {
 
 /** Minimum intervals between updates of metrics, and of download progress (docs/platform/device-protocol.md). */
 export const METRICS_EVERY_MS = 60_000
-export const PROGRESS_EVERY_MS = 30_000
+const PROGRESS_EVERY_MS = 30_000
 const MAX_LINES = 1000
 const MAX_DELETED = 64
 

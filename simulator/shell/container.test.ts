@@ -60,13 +60,13 @@ describe('a shell in a container', () => {
     replaced.world.setFleetTarget(1, 2)
     replaced.pass(30 * MINUTES)
     expect(replaced.exits).toEqual([137])
-    const kept = aShell({
+    const persistent = aShell({
       target: SENSOR,
       world: { releases: [aRelease(1), aRelease(2, { keep: ['sensor-hub'] })] },
     })
-    kept.world.setFleetTarget(1, 2)
-    kept.pass(30 * MINUTES)
-    expect(kept.world.device(0).runningReleaseId).toBe(2)
-    expect(kept.exits).toEqual([])
+    persistent.world.setFleetTarget(1, 2)
+    persistent.pass(30 * MINUTES)
+    expect(persistent.world.device(0).runningReleaseId).toBe(2)
+    expect(persistent.exits).toEqual([])
   })
 })

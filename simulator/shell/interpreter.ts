@@ -39,7 +39,7 @@ const HOST_ONLY: ReadonlySet<string> = new Set([
   ...Object.keys(engineCommands),
 ])
 
-export const INTERRUPTED = 130
+const INTERRUPTED = 130
 export const NOT_FOUND = 127
 
 export interface InterpreterHost {

@@ -158,7 +158,7 @@ export function statusFacts(
 }
 
 /** The release that ran at a time, as far as the device's history reaches. */
-export function releaseAt(state: WorldState, index: number, at: Instant): ReleasePlan | null {
+function releaseAt(state: WorldState, index: number, at: Instant): ReleasePlan | null {
   let id = idAt(state.columns.running, index)
   if (at < (state.columns.runningSince[index] ?? 0)) {
     const list = state.histories.get(index)?.list ?? []

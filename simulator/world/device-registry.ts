@@ -242,9 +242,9 @@ function updateInProgress(state: WorldState, index: number, start: Update, share
   const end = last?.from ?? 0
   // No update starts before the release exists.
   const maxElapsed = Math.max(0, Math.min(MAX_WAIT_MS, state.now - availableAt(state, target) - 60_000))
-  const isRefused = last?.update.kind === 'rejected' || last?.update.kind === 'aborted'
+  const isRejected = last?.update.kind === 'rejected' || last?.update.kind === 'aborted'
   let elapsed = share * end
-  if (isRefused) elapsed = share * maxElapsed
+  if (isRejected) elapsed = share * maxElapsed
   else if (parameters.lockedBy !== null) elapsed = end + 1 + share * (maxElapsed - end)
   elapsed = Math.min(elapsed, maxElapsed)
   const { update } = phases.findLast((it) => it.from <= elapsed) ?? { update: start }

@@ -67,7 +67,7 @@ import type {
 } from '../world.ts'
 
 /** A world in memory. It owns the state and the caches; the rules are in the modules that it calls. */
-export class SimulatedWorld implements World {
+class SimulatedWorld implements World {
   readonly #state: WorldState
   readonly #readers: ReturnType<typeof makeColumnSelectors>
   readonly #sorted = new Map<ColumnName, { version: number; order: Int32Array }>()

@@ -4,7 +4,7 @@ import type { CloudSnapshot } from '../../replay/snapshots.ts'
 import type { Action } from '../../replay/action-log.ts'
 
 /** A clock that moves only when a test advances it. */
-export function aHandClock(start: Instant): ControlledClock {
+function aManualClock(start: Instant): ControlledClock {
   let now = start
   let speed = 1
   return {
@@ -40,7 +40,7 @@ export function aCountingCloud({ scenario, seed = 42, at = 0, snapshot }: CloudO
     ? { ...restored }
     : { scenario, seed, count: 0, now: at, openedAt: at, actions: [] }
   let branch = 1
-  const clock = aHandClock(world.now)
+  const clock = aManualClock(world.now)
   const state = () =>
     Response.json({ ...world, now: new Date(clock.now()).toISOString(), speed: clock.speed })
 
