@@ -38,7 +38,7 @@ function fromBase64Url(text: string): Uint8Array | undefined {
   if (!/^[A-Za-z0-9_-]*$/.test(text)) return undefined
   try {
     const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
-    return Uint8Array.from(binary, (letter) => letter.charCodeAt(0))
+    return Uint8Array.from(binary, (character) => character.charCodeAt(0))
   } catch {
     return undefined
   }

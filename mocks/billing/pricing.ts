@@ -4,7 +4,7 @@ import type { Period } from './ledger.ts'
 export const CREDIT_PRICE = 200
 
 /** Maximum number of credits per purchase. */
-export const MOST_CREDITS = 1_500_000
+export const MAX_CREDITS = 1_500_000
 
 /** Purchases from this amount in cents on are handled by sales. */
 export const CONTACT_SALES_FROM = 100_000_000

@@ -218,8 +218,8 @@ async function handle(
 function listEmails({ vault }: Store, request: Request): Email[] {
   const to = new URL(request.url).searchParams.get('to')?.toLowerCase()
   return vault.letters
-    .filter((letter) => to === undefined || letter.to === to)
-    .map((letter) => ({ ...letter, at: new Date(letter.at).toISOString() }))
+    .filter((email) => to === undefined || email.to === to)
+    .map((email) => ({ ...email, at: new Date(email.at).toISOString() }))
     .toReversed()
 }
 

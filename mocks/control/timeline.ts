@@ -23,7 +23,7 @@ function textOf({ method, path, as, key, body }: Action): string {
 /** The snapshots, actions and emails of the world. */
 export function timelineOf({ clock, history, store }: ControlContext): Timeline {
   const { snapshots, recorder, openedAt } = history
-  const letters = store.vault.letters
+  const emails = store.vault.letters
     .filter(({ at }) => at >= openedAt)
     .map(({ at, to, subject }): TimelineMark => ({ at: iso(at), kind: 'letter', text: `${to}: ${subject}` }))
   const done = recorder.actions.map((action): TimelineMark => ({
@@ -42,7 +42,7 @@ export function timelineOf({ clock, history, store }: ControlContext): Timeline 
       branch,
       bytes: Math.round(bytes),
     })),
-    happenings: [...done, ...letters]
+    happenings: [...done, ...emails]
       .toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
       .slice(-MAX_MARKS),
   }

@@ -277,14 +277,14 @@ test.each(searches)('%s: indexes and a full scan return the same rows', async (_
     'cpu_usage desc,id desc',
     'is_running__release/raw_version asc,id asc',
   ]) {
-    const read = (asked: string) =>
+    const read = (filter: string) =>
       world.rows(
-        `/v7/device?$select=id&$orderby=${order}&$filter=belongs_to__application/organization eq 1 and (${asked})`,
+        `/v7/device?$select=id&$orderby=${order}&$filter=belongs_to__application/organization eq 1 and (${filter})`,
         'ada',
       )
     expect(await read(filter)).toEqual(await read(withoutIndex))
   }
-  const count = (asked: string) => world.count(`/v7/device/$count?$filter=${asked}`, 'ada')
+  const count = (filter: string) => world.count(`/v7/device/$count?$filter=${filter}`, 'ada')
   expect(await count(filter)).toBe(await count(withoutIndex))
 })
 

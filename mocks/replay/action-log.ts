@@ -41,7 +41,7 @@ const encodeBase64 = (bytes: Uint8Array): string => {
   return btoa(text)
 }
 
-const decodeBase64 = (text: string) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+const decodeBase64 = (text: string) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
 
 type RecordedBody = Pick<Action, 'type' | 'body' | 'isBase64' | 'isOmitted'>
 

@@ -116,13 +116,13 @@ export function createSnapshots({ snapshot, realNow, mostBytes = MAX_BYTES }: Sn
   function dropOne(): void {
     const newest = snapshots.at(-1)
     let worst: { id: number; worth: number } | undefined
-    for (const [at, moment] of snapshots.entries()) {
+    for (const [at, saved] of snapshots.entries()) {
       const [previous, next] = [snapshots[at - 1], snapshots[at + 1]]
       if (previous === undefined || next === undefined || newest === undefined) continue
-      const age = Math.max(1, newest.at - moment.at)
-      const isProtected = PROTECTED.includes(moment.reason)
+      const age = Math.max(1, newest.at - saved.at)
+      const isProtected = PROTECTED.includes(saved.reason)
       const worth = Math.abs(next.at - previous.at) / age + (isProtected ? 1000 : 0)
-      if (worst === undefined || worth < worst.worth) worst = { id: moment.id, worth }
+      if (worst === undefined || worth < worst.worth) worst = { id: saved.id, worth }
     }
     const dropped = worst?.id ?? snapshots[0]?.id
     snapshots = snapshots.filter(({ id }) => id !== dropped)
@@ -138,10 +138,10 @@ export function createSnapshots({ snapshot, realNow, mostBytes = MAX_BYTES }: Sn
       return branch
     },
     last: () => snapshots.at(-1),
-    find: (id) => snapshots.find((moment) => moment.id === id),
+    find: (id) => snapshots.find((saved) => saved.id === id),
     before: (at, actions) =>
       snapshots
-        .filter((moment) => moment.at <= at && leadsTo(moment.snapshot.actions ?? [], actions))
+        .filter((saved) => saved.at <= at && leadsTo(saved.snapshot.actions ?? [], actions))
         .reduce<Snapshot | undefined>(
           (best, one) => (best === undefined || one.at >= best.at ? one : best),
           undefined,
@@ -149,12 +149,12 @@ export function createSnapshots({ snapshot, realNow, mostBytes = MAX_BYTES }: Sn
     take(reason) {
       const started = performance.now()
       const taken = snapshot()
-      const moment = { id: nextId++, at: taken.now, reason, branch, bytes: sizeOf(taken), snapshot: taken }
-      snapshots.push(moment)
+      const saved = { id: nextId++, at: taken.now, reason, branch, bytes: sizeOf(taken), snapshot: taken }
+      snapshots.push(saved)
       while (snapshots.length > MAX_SNAPSHOTS || (snapshots.length > 2 && total() > mostBytes)) dropOne()
       cost = performance.now() - started
       takenAt = realNow()
-      return moment
+      return saved
     },
     takeSometimes(reason) {
       if (realNow() - takenAt < Math.max(MIN_PAUSE, PAUSE_FACTOR * cost)) return

@@ -45,19 +45,19 @@ function rulesFor(place: InvitationPlace, defaultRole: string): ResourceRules {
 
   return {
     named: ['invitee'],
-    create(context: RuleContext, given: Values) {
+    create(context: RuleContext, input: Values) {
       const { store, access, body } = context
       const { invitee } = body
-      const to = given[target]
-      if (typeof invitee !== 'string' || invitee === '' || typeof to !== 'number') return given
+      const to = input[target]
+      if (typeof invitee !== 'string' || invitee === '' || typeof to !== 'number') return input
       if (store.rows(place).byId(to) < 0) throw referenced(target)
       if (!access.can(`resin.${resource}.create`, { kind: place, id: to })) throw unauthorized()
       const email = addressOf(store, invitee)
       rejectKnown(context, email, to)
-      if (place === 'application') requireSeat(store, to, given[roles])
+      if (place === 'application') requireSeat(store, to, input[roles])
       return {
         [roles]: roleNamed(store, roles, defaultRole),
-        ...given,
+        ...input,
         invitee: email,
         is_created_by__user: access.caller.kind === 'user' ? access.caller.user : null,
       }

@@ -48,9 +48,9 @@ const isOwn =
 
 export const userApplicationMembershipRules: ResourceRules = {
   mayRemove: isOwn('user_application_membership'),
-  create(context, given) {
+  create(context, input) {
     const { store } = context
-    const values = withUser(context, given)
+    const values = withUser(context, input)
     const fleet = values['is_member_of__application']
     if (typeof fleet === 'number' && store.rows('application').byId(fleet) >= 0) {
       requireMember(store, values, Number(store.rows('application').reader('organization')(fleet)))
@@ -84,9 +84,9 @@ export const teamApplicationAccessRules: ResourceRules = {
 
 export const teamMembershipRules: ResourceRules = {
   mayRemove: isOwn('team_membership'),
-  create(context, given) {
+  create(context, input) {
     const { store } = context
-    const values = withUser(context, given)
+    const values = withUser(context, input)
     const team = values['is_member_of__team']
     if (typeof team === 'number' && store.rows('team').byId(team) >= 0) {
       requireMember(store, values, Number(store.rows('team').reader('belongs_to__organization')(team)))
@@ -118,10 +118,10 @@ function keepAnAdministrator({ store, rows }: RuleContext, handle: number): void
 
 export const organizationMembershipRules: ResourceRules = {
   mayRemove: isOwn('organization_membership'),
-  create(context, given) {
+  create(context, input) {
     return {
       organization_membership_role: roleNamed(context.store, 'organization_membership_role', 'member'),
-      ...withUser(context, given),
+      ...withUser(context, input),
     }
   },
 

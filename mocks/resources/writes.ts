@@ -103,9 +103,9 @@ export const createRow: DataHandler = async (call): Promise<HandlerResult> => {
   const body = await readBody(call, resource)
   checkNamed(call, body)
   const { context, rules } = contextOf(call, resource, body)
-  const { values: given } = readInput(resource, body, rules.named)
-  rules.check?.(given)
-  const values = rules.create?.(context, given) ?? given
+  const { values: input } = readInput(resource, body, rules.named)
+  rules.check?.(input)
+  const values = rules.create?.(context, input) ?? input
   checkRequired(resource, values)
   checkOwner(store, resource, values)
   checkReferences(store.schema, resource, (name) => store.table(name), values)
@@ -135,11 +135,11 @@ function planUpdate(
   context: RuleContext,
   resource: ResourceSchema,
   handle: number,
-  given: Values,
+  input: Values,
   rules: ResourceRules,
 ): PlannedUpdate {
   const { store } = context
-  const changes = rules.update?.(context, handle, { ...given }) ?? given
+  const changes = rules.update?.(context, handle, { ...input }) ?? input
   checkReferences(store.schema, resource, (name) => store.table(name), changes)
   return { handle, changes }
 }
@@ -243,11 +243,11 @@ export const replaceRow: DataHandler = async (call) => {
   checkNamed(call, body)
   const { context, rules } = contextOf(call, resource, body, () => select(source, parsed))
   const { rows: handles } = context
-  const { values: given } = readInput(resource, { ...body, ...keyValues(call) }, rules.named)
-  rules.check?.(given)
+  const { values: input } = readInput(resource, { ...body, ...keyValues(call) }, rules.named)
+  rules.check?.(input)
   const mayDelete = writeGate(store, access, { resource: resource.name, action: 'delete' })
   if (!handles.every((handle) => mayDelete(handle))) throw unauthorized()
-  const values = rules.create?.(context, given) ?? given
+  const values = rules.create?.(context, input) ?? input
   checkRequired(resource, values)
   checkReferences(store.schema, resource, (name) => store.table(name), values)
   const allowed = rules.mayCreate?.(context, values) ?? mayCreate(store, access, resource.name, values)

@@ -24,7 +24,7 @@ const wantsJson = (request: Request): boolean =>
   request.headers.get('accept')?.startsWith('application/json') === true
 
 const escapeHtml = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (letter) => `&#${letter.codePointAt(0) ?? 0};`)
+  text.replaceAll(/[&<>"']/g, (character) => `&#${character.codePointAt(0) ?? 0};`)
 
 function page(title: string, body: string): HandlerResult {
   const html = `<!doctype html>
