@@ -35,7 +35,7 @@ export interface WorldStore {
   clear(): Promise<void>
 }
 
-const MOMENT_EVERY = 1_000
+const MOMENT_INTERVAL = 1_000
 /** No snapshot is taken while the first page is still starting. */
 const FIRST_SAVE_DELAY = 2_000
 const SAVE_DELAY = 300
@@ -191,7 +191,7 @@ export function persistWorld({
     if (isBusy || cloud.clock.speed === 0) return
     isBusy = true
     void enqueue(isSnapshotDue() ? writeSnapshot : writeMoment).then(() => (isBusy = false))
-  }, MOMENT_EVERY)
+  }, MOMENT_INTERVAL)
 
   function stop(): void {
     stopped = true

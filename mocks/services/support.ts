@@ -13,7 +13,7 @@ import { ticketFields } from './support-fields.ts'
 import type { TicketField } from './support-fields.ts'
 
 /** Maximum size of an attachment in bytes. */
-export const MOST_BYTES = 5 * 1024 * 1024
+export const MAX_BYTES = 5 * 1024 * 1024
 
 function isVerified({ store }: RequestContext, user: number): boolean {
   const profiles = store.rows('user_profile')
@@ -184,7 +184,7 @@ const upload: Handler<'support.uploadAttachment'> = async (context) => {
   if (!(file instanceof File) || file.size === 0) {
     throw new HttpError(400, 'The attachment must be sent as a form with a file.')
   }
-  if (file.size > MOST_BYTES) throw new HttpError(413, 'An attachment may have 5 MB at most.')
+  if (file.size > MAX_BYTES) throw new HttpError(413, 'An attachment may have 5 MB at most.')
   const token = `upload_${newSecret(context.store.vault)}`
   context.store.ledger.attachments.set(token, { organization, user, filename: file.name, size: file.size })
   return json(token)

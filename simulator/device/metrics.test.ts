@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { deviceProfiles } from '../world/device-profiles.ts'
 import type { PersonaName } from '../world/world-definition.ts'
 import { aRelease, DAYS, HOURS, MINUTES, NOON, PI } from '../testing/a-world.ts'
-import { measure, reportAt, REPORT_EVERY_MS, type MeasureFacts } from './metrics.ts'
+import { measure, reportAt, REPORT_INTERVAL_MS, type MeasureFacts } from './metrics.ts'
 import { serviceFailureOf } from './services.ts'
 
 function facts(persona: PersonaName, change: Partial<MeasureFacts> = {}): MeasureFacts {
@@ -45,8 +45,8 @@ describe('the metrics of a device', () => {
   test('are measured every five minutes, at an offset of the device (docs/platform/device-protocol.md)', () => {
     const report = reportAt(1, 4, NOON)
     expect(reportAt(1, 4, report)).toBe(report)
-    expect(reportAt(1, 4, report + REPORT_EVERY_MS - 1)).toBe(report)
-    expect(reportAt(1, 4, report + REPORT_EVERY_MS)).toBe(report + REPORT_EVERY_MS)
+    expect(reportAt(1, 4, report + REPORT_INTERVAL_MS - 1)).toBe(report)
+    expect(reportAt(1, 4, report + REPORT_INTERVAL_MS)).toBe(report + REPORT_INTERVAL_MS)
     expect(new Set(Array.from({ length: 100 }, (_, index) => reportAt(1, index, NOON))).size).toBeGreaterThan(
       20,
     )

@@ -8,10 +8,10 @@ import { RESOURCE_USAGE, lifeAt, type ServiceFailure } from './services.ts'
 import { filledShare, type Filling } from './storage.ts'
 
 /** The supervisor reports metrics every 300 s (docs/platform/device-protocol.md). */
-export const REPORT_EVERY_MS = 300_000
+export const REPORT_INTERVAL_MS = 300_000
 /** Reports are aligned to a grid of 10 s (docs/platform/device-protocol.md), so that not all devices report at once. */
 export const REPORT_SLOTS = 30
-export const SLOT_MS = REPORT_EVERY_MS / REPORT_SLOTS
+export const SLOT_MS = REPORT_INTERVAL_MS / REPORT_SLOTS
 
 const REPORT = 501
 const LOAD = 502
@@ -49,7 +49,7 @@ export function reportSlot(seed: number, index: number): number {
 /** The last report at or before a time. */
 export function reportAt(seed: number, index: number, at: Instant): Instant {
   const offset = reportSlot(seed, index) * SLOT_MS
-  return Math.floor((at - offset) / REPORT_EVERY_MS) * REPORT_EVERY_MS + offset
+  return Math.floor((at - offset) / REPORT_INTERVAL_MS) * REPORT_INTERVAL_MS + offset
 }
 
 interface Demand {
@@ -90,7 +90,7 @@ export function cpuUsage(facts: MeasureFacts, at: Instant): number {
   const { seed, index, hardware, temperament: profile } = facts
   const own = (2 + demandOf(facts.release).cpu / hardware.cores) * profile.load
   const wave = 0.7 + 0.3 * daylight(at) + 0.5 * drift(seed, LOAD, index, at, 40 * MINUTES)
-  const jitter = 4 * chance(seed, LOAD, index, Math.floor(at / REPORT_EVERY_MS), 1)
+  const jitter = 4 * chance(seed, LOAD, index, Math.floor(at / REPORT_INTERVAL_MS), 1)
   const busy = facts.updating ? 18 / Math.sqrt(hardware.cores) + 8 : 0
   return clampInteger(own * wave + jitter + busy, 1, 100)
 }

@@ -9,7 +9,7 @@ export interface RoutineLine {
 }
 
 /** Average interval of the log lines of each kind of service. */
-export const LINE_EVERY_MS: Record<ServiceKind, number> = {
+export const LINE_INTERVAL_MS: Record<ServiceKind, number> = {
   sensor: 4_000,
   uplink: 7_000,
   dashboard: 10_000,
@@ -44,7 +44,7 @@ export interface LineParameters {
  * time): each time slot contains one line.
  */
 export function routineLines(parameters: LineParameters, from: Instant, to: Instant): RoutineLine[] {
-  const intervalMs = LINE_EVERY_MS[parameters.kind]
+  const intervalMs = LINE_INTERVAL_MS[parameters.kind]
   const lines: RoutineLine[] = []
   for (let slot = Math.floor((from - MAX_BURST_MS) / intervalMs); slot * intervalMs < to; slot++) {
     const at =

@@ -83,8 +83,8 @@ export const NEVER_REPORTED: ExternalDevice = {
 }
 
 /** Minimum intervals between updates of metrics, and of download progress (docs/platform/device-protocol.md). */
-export const METRICS_EVERY_MS = 60_000
-const PROGRESS_EVERY_MS = 30_000
+export const METRICS_INTERVAL_MS = 60_000
+const PROGRESS_INTERVAL_MS = 30_000
 const MAX_LINES = 1000
 const MAX_DELETED = 64
 
@@ -148,7 +148,7 @@ export function advanceExternalDevice(
     ipAddress: report.ipAddress ?? before.ipAddress,
     macAddress: report.macAddress ?? before.macAddress,
   }
-  const isDue = written || before.metricsAt === null || at - before.metricsAt >= METRICS_EVERY_MS
+  const isDue = written || before.metricsAt === null || at - before.metricsAt >= METRICS_INTERVAL_MS
   if (metrics !== undefined && isDue) {
     after.metrics = { ...before.metrics, ...metrics }
     after.metricsAt = at
@@ -156,7 +156,8 @@ export function advanceExternalDevice(
   const reported = services === undefined ? before.services : mergeServices(before.services, services, at)
   const installs = report.installs ?? reported
   const progress = downloadProgress === undefined ? before.downloadProgress : downloadProgress
-  const isProgressDue = written || before.progressAt === null || at - before.progressAt >= PROGRESS_EVERY_MS
+  const isProgressDue =
+    written || before.progressAt === null || at - before.progressAt >= PROGRESS_INTERVAL_MS
   if (isProgressDue || !differsOnlyInProgress(before, after.status, installs, progress)) {
     after.services = installs
     after.downloadProgress = progress

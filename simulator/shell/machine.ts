@@ -53,6 +53,7 @@ export class Machine {
     this.target = target
   }
 
+  /** Advances the world to the clock's time and returns it. */
   now(): Instant {
     const now = this.clock.now()
     if (now > this.world.now()) this.world.advanceTo(now)
@@ -151,8 +152,8 @@ export class Machine {
     const at = (minutes: number) => {
       const metrics = this.world.metricsAt(this.index, now - minutes * 60_000)
       const step = Math.floor(now / 5000)
-      const stir = minutes === 0 ? 0.85 + 0.3 * chance(this.world.seed, this.index, step, 77) : 1
-      return (((metrics?.cpuUsage ?? 1) * cores * stir) / 100).toFixed(2)
+      const noise = minutes === 0 ? 0.85 + 0.3 * chance(this.world.seed, this.index, step, 77) : 1
+      return (((metrics?.cpuUsage ?? 1) * cores * noise) / 100).toFixed(2)
     }
     return [at(0), at(5), at(15)]
   }
@@ -175,8 +176,8 @@ export class Machine {
       startedAt: Math.max(booted, service.installedAt),
       command: commandOf(service),
     }))
-    if (!this.isHost()) return this.#inside(own, booted)
-    const part = (pid: number, command: string, cpu: number, memory: number, after: number): Process => ({
+    if (!this.isHost()) return this.#containerProcesses(own, booted)
+    const daemon = (pid: number, command: string, cpu: number, memory: number, after: number): Process => ({
       pid,
       user: 'root',
       cpu: (total * cpu) / cpuSum,
@@ -185,24 +186,24 @@ export class Machine {
       command,
     })
     return [
-      part(1, '/sbin/init', 0.1, 6, 0),
-      part(2, '[kthreadd]', 0, 0, 0),
-      part(412, '/lib/systemd/systemd-journald', 0.3, 8, 2),
-      part(447, '/lib/systemd/systemd-udevd', 0, 4, 2),
-      part(702, '/usr/sbin/NetworkManager --no-daemon', 0.2, 10, 5),
-      part(744, '/usr/bin/openvpn --config /run/openvpn/openvpn.config', 0.4, 4, 6),
-      part(801, '/usr/bin/balenad --experimental --log-driver=journald', 2, 44, 7),
-      part(868, 'balena-engine-containerd --config /var/run/balena-engine/containerd.toml', 0.6, 20, 8),
-      part(1204, '/usr/bin/node /usr/src/app/dist/app.js (balena-supervisor)', 2, 48, 14),
+      daemon(1, '/sbin/init', 0.1, 6, 0),
+      daemon(2, '[kthreadd]', 0, 0, 0),
+      daemon(412, '/lib/systemd/systemd-journald', 0.3, 8, 2),
+      daemon(447, '/lib/systemd/systemd-udevd', 0, 4, 2),
+      daemon(702, '/usr/sbin/NetworkManager --no-daemon', 0.2, 10, 5),
+      daemon(744, '/usr/bin/openvpn --config /run/openvpn/openvpn.config', 0.4, 4, 6),
+      daemon(801, '/usr/bin/balenad --experimental --log-driver=journald', 2, 44, 7),
+      daemon(868, 'balena-engine-containerd --config /var/run/balena-engine/containerd.toml', 0.6, 20, 8),
+      daemon(1204, '/usr/bin/node /usr/src/app/dist/app.js (balena-supervisor)', 2, 48, 14),
       ...own,
-      { ...part(30211, 'sshd: root@pts/0', 0, 3, 0), startedAt: this.now() - 1000 },
-      { ...part(30217, '-sh', 0, 1, 0), startedAt: this.now() - 1000 },
+      { ...daemon(30211, 'sshd: root@pts/0', 0, 3, 0), startedAt: this.now() - 1000 },
+      { ...daemon(30217, '-sh', 0, 1, 0), startedAt: this.now() - 1000 },
     ].sort((a, b) => a.pid - b.pid)
   }
 
-  #inside(own: readonly Process[], booted: Instant): Process[] {
-    const name = this.service()?.pid
-    const [main] = own.filter((it) => it.pid === name)
+  #containerProcesses(own: readonly Process[], booted: Instant): Process[] {
+    const pid = this.service()?.pid
+    const main = own.find((it) => it.pid === pid)
     const shell = { user: 'root', cpu: 0, memory: 1, startedAt: Math.max(booted, this.now() - 1000) }
     return [...(main ? [{ ...main, pid: 1 }] : []), { ...shell, pid: 214, command: 'sh' }]
   }

@@ -4,7 +4,7 @@ import type { LogLine } from '../world/device-state.ts'
 import {
   bannerLines,
   crashLines,
-  LINE_EVERY_MS,
+  LINE_INTERVAL_MS,
   outOfMemoryLines,
   routineLines,
   type LineParameters,
@@ -100,7 +100,8 @@ class LogBook {
 
   likelySpan(count: number): number {
     let perMs = 0
-    for (const { service, to } of this.#lives) if (to === Infinity) perMs += 1 / LINE_EVERY_MS[service.kind]
+    for (const { service, to } of this.#lives)
+      if (to === Infinity) perMs += 1 / LINE_INTERVAL_MS[service.kind]
     return perMs === 0 ? RETENTION_MS : (count / perMs) * 1.2 + 10_000
   }
 

@@ -206,7 +206,7 @@ function topScreen(context: CommandContext): string {
   return lines.map((it) => it.slice(0, Math.max(40, context.cols))).join('\n')
 }
 
-const TOP_EVERY_MS = 3000
+const TOP_INTERVAL_MS = 3000
 
 const top: Run = (context) => {
   const { flags, values } = options(context.args, 'nd')
@@ -227,7 +227,7 @@ function topJob(context: CommandContext): Job {
           .split('\n')
           .slice(0, Math.max(4, context.rows - 1))
         io.write(`\x1b[H\x1b[2J${lines.join('\n')}\n`)
-        cancel = context.machine.clock.wakeAt(due + TOP_EVERY_MS, () => draw(due + TOP_EVERY_MS))
+        cancel = context.machine.clock.wakeAt(due + TOP_INTERVAL_MS, () => draw(due + TOP_INTERVAL_MS))
       }
       draw(context.machine.now())
       return () => cancel()
