@@ -56,7 +56,7 @@ const NUMBERS = {
 const MAX_DEVICES = 10_000
 
 /** Faults that end open connections immediately, unless they let some bytes pass first. */
-const ENDS_AT_ONCE: readonly Fault['kind'][] = ['drop-stream', 'drop-socket', 'outage']
+const ENDS_IMMEDIATELY: readonly Fault['kind'][] = ['drop-stream', 'drop-socket', 'outage']
 
 const isNumberKey = (key: string): key is keyof typeof NUMBERS => key in NUMBERS
 
@@ -150,7 +150,7 @@ export function createFaults(seed: number, realNow: () => number = Date.now): Fa
         left: fault.times ?? Infinity,
         until: expires ? realNow() + (fault.ms ?? 0) : Infinity,
       })
-      if (ENDS_AT_ONCE.includes(fault.kind) && fault.bytes === undefined) {
+      if (ENDS_IMMEDIATELY.includes(fault.kind) && fault.bytes === undefined) {
         for (const listener of [...listeners]) listener(fault)
       }
       return fault

@@ -100,7 +100,7 @@ export function createHoldings() {
 
 export type HoldingsOf = ReturnType<typeof createHoldings>
 
-const NOTHING: Holdings = { organizations: new Map(), applications: new Map() }
+const NO_HOLDINGS: Holdings = { organizations: new Map(), applications: new Map() }
 
 function publicApplications(store: Store): Set<number> {
   const applications = store.rows('application')
@@ -109,20 +109,20 @@ function publicApplications(store: Store): Set<number> {
 }
 
 /** Whether support access to an application or device was granted and has not expired. */
-export function supportMayEnter(store: Store, resource: string, handle: number, now: number): boolean {
+export function isOpenToSupport(store: Store, resource: string, handle: number, now: number): boolean {
   const until = store.table(resource).reader('is_accessible_by_support_until__date')(handle)
   return typeof until === 'number' && until > now
 }
 
 function supportedApplications(store: Store, now: number): number[] {
   return [...store.rows('application').handles()].filter((id) =>
-    supportMayEnter(store, 'application', id, now),
+    isOpenToSupport(store, 'application', id, now),
   )
 }
 
 /** What the caller can currently see and do. */
 export function accessOf(store: Store, holdings: HoldingsOf, caller: Caller, now: number): Access {
-  const held = caller.kind === 'user' ? holdings(store, caller.user) : NOTHING
+  const held = caller.kind === 'user' ? holdings(store, caller.user) : NO_HOLDINGS
   const staff = caller.kind === 'user' ? caller.staff : undefined
   const seesAll = staff === 'balena_admin'
   const heldApplications = new Set(held.applications.keys())
@@ -178,7 +178,7 @@ export function accessOf(store: Store, holdings: HoldingsOf, caller: Caller, now
           const index = store.world.indexOfId(place.id)
           if (index < 0) return false
           const fleet = store.world.column('fleetId')(index)
-          const device = staff === 'support_agent' && supportMayEnter(store, 'device', index, now)
+          const device = staff === 'support_agent' && isOpenToSupport(store, 'device', index, now)
           return grants(roleOn(fleet) ?? (device ? staff : undefined), permission)
         }
       }

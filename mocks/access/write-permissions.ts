@@ -58,7 +58,7 @@ const owners: Readonly<Record<string, Owner>> = {
 }
 
 /** Parts of a release can be written by users who can write the release. */
-const ACTS_AS: Readonly<Record<string, string>> = {
+const PERMISSION_RESOURCE: Readonly<Record<string, string>> = {
   service: 'release',
   service_label: 'release',
   release_image: 'release',
@@ -95,7 +95,7 @@ function placeOf(store: Store, resource: string, read: (field: string) => Value)
 function requiredPermissions(resource: string, action: WriteAction, fields: readonly string[]): Set<string> {
   // Installs are part of the device's own report.
   if (resource === 'image_install') return new Set(['resin.device.update'])
-  const general = `resin.${ACTS_AS[resource] ?? resource}.${action}`
+  const general = `resin.${PERMISSION_RESOURCE[resource] ?? resource}.${action}`
   if (action !== 'update') return new Set([general])
   return new Set(fields.map((field) => FIELD_PERMISSIONS[resource]?.[field] ?? general))
 }
@@ -144,7 +144,7 @@ export function writeGate(
   return (handle) => {
     const read = (field: string) => readerOf(field)(handle)
     if (resource === 'identity_provider') return administersProvider(store, access, Number(read('id')))
-    const place = ownPlace(store, resource, read) ?? placeOf(store, resource, read)
+    const place = placeOfRow(store, resource, read) ?? placeOf(store, resource, read)
     return place !== undefined && permissions.every((permission) => access.can(permission, place))
   }
 }
@@ -180,7 +180,7 @@ export function administersProvider(store: Store, access: Access, provider: numb
 }
 
 /** Rows that are objects with roles: the role on the row itself counts, not that on its owner. */
-function ownPlace(store: Store, resource: string, read: (field: string) => Value): Place | undefined {
+function placeOfRow(store: Store, resource: string, read: (field: string) => Value): Place | undefined {
   if (resource === 'application' || resource === 'organization' || resource === 'user') {
     return { kind: resource, id: Number(read('id')) }
   }

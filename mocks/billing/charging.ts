@@ -1,7 +1,7 @@
 import type { Store } from '../store/store.ts'
 import type { BillingAccount, Invoice, InvoiceLine } from './ledger.ts'
 import { NO_ADDRESS, totalOf } from './ledger.ts'
-import { remindOfDebt, sendCreditNotice, sendInvoice, sendPaymentFailure } from './notices.ts'
+import { sendDueReminders, sendCreditNotice, sendInvoice, sendPaymentFailure } from './notices.ts'
 import { periodFrom } from './pricing.ts'
 import type { Cycle } from './pricing.ts'
 import { periodPrice, subscribed } from './subscriptions.ts'
@@ -33,7 +33,7 @@ export function accountFor(store: Store, organization: number, email: string): B
 }
 
 /** Why charging the account's payment method would fail; null when it would succeed. */
-export function whyNotPaid({ method }: BillingAccount): string | null {
+export function paymentError({ method }: BillingAccount): string | null {
   if (method === null) return 'No payment method is stored.'
   return typeof method.onCharge === 'object' ? method.onCharge.declined : null
 }
@@ -63,7 +63,7 @@ export function collect(
   invoice: Invoice,
   at: number,
 ): void {
-  const why = totalOf(invoice) > 0 ? whyNotPaid(account) : null
+  const why = totalOf(invoice) > 0 ? paymentError(account) : null
   if (why !== null) return sendPaymentFailure(store, organization, account, { invoice, why, at })
   if (totalOf(invoice) > 0 && account.method?.onCharge === 'clears-later') {
     invoice.clearsAt = at + CLEARING
@@ -157,7 +157,7 @@ export function settleAccounts(store: Store, now: number): void {
       invoice.clearsAt = null
       changed = true
     }
-    remindOfDebt(store, organization, account, now)
+    sendDueReminders(store, organization, account, now)
   }
   if (changed) store.changed()
 }

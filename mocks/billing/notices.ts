@@ -71,7 +71,12 @@ export function sendPaymentFailure(
 }
 
 /** Sends the reminders that have become due since the last check. */
-export function remindOfDebt(store: Store, organization: number, account: BillingAccount, now: number): void {
+export function sendDueReminders(
+  store: Store,
+  organization: number,
+  account: BillingAccount,
+  now: number,
+): void {
   const since = pastDueSince(account, now)
   if (since === null) {
     account.reminders = null

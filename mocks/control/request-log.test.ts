@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { respond } from '../http/responses.ts'
 import { createRequestLog } from './request-log.ts'
 
-const LETTERS = 100_000
+const BODY_LENGTH = 100_000
 
 async function sendRequest(
   log: ReturnType<typeof createRequestLog>,
   path: string,
-  text = 'x'.repeat(LETTERS),
+  text = 'x'.repeat(BODY_LENGTH),
 ) {
   const request = new Request(`https://api.flotilla.test${path}`)
   const exchange = { request, url: new URL(request.url), credential: undefined }
@@ -34,7 +34,7 @@ test('drops and marks the oldest bodies beyond 4 Mi characters, but keeps the ne
   expect(log.find(60)).toMatchObject({ isCut: false })
   const stored = log.since(0).reduce((sum, { responseBody }) => sum + (responseBody?.length ?? 0), 0)
   expect(stored).toBeLessThanOrEqual(4 * 1024 * 1024)
-  expect(stored).toBeGreaterThan(39 * LETTERS)
+  expect(stored).toBeGreaterThan(39 * BODY_LENGTH)
 })
 
 test('stores at most 500 requests', async () => {

@@ -26,9 +26,9 @@ export interface Entry {
   isCut: boolean
 }
 
-/** Above `MAX_ENTRIES`, the list is cut to `KEPT_ENTRIES`, so that not every request copies it. */
+/** Above `MAX_ENTRIES`, the list is cut to `ENTRIES_AFTER_CUT`, so that not every request copies it. */
 const MAX_ENTRIES = 500
-const KEPT_ENTRIES = 400
+const ENTRIES_AFTER_CUT = 400
 const MAX_BODY_LENGTH = 128 * 1024
 /** Maximum number of characters in all bodies; the oldest are dropped. */
 const MAX_TOTAL_LENGTH = 4 * 1024 * 1024
@@ -106,8 +106,8 @@ export function createRequestLog(now: () => Instant): RequestLog {
       }
       entries.push(entry)
       if (entries.length > MAX_ENTRIES) {
-        for (const removed of entries.slice(0, -KEPT_ENTRIES)) totalLength -= lengthOf(removed)
-        entries = entries.slice(-KEPT_ENTRIES)
+        for (const removed of entries.slice(0, -ENTRIES_AFTER_CUT)) totalLength -= lengthOf(removed)
+        entries = entries.slice(-ENTRIES_AFTER_CUT)
       }
       const started = performance.now()
       try {

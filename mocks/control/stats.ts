@@ -32,6 +32,6 @@ export function statsOf({ world, store, history, journal, events, advance }: Con
     moments: snapshots.list().length,
     worldBytes: snapshots.last()?.bytes ?? null,
     momentBytes: Math.round(snapshots.bytes),
-    mostMomentBytes: snapshots.mostBytes,
+    mostMomentBytes: snapshots.maxBytes,
   }
 }

@@ -33,7 +33,7 @@ function orderKey(context: QueryContext, scope: Scope, property: OrderByProperty
   const expression = compilePath(context, path, [scope])
   const member = scope.resource.member(property.name)
   const isOwn = member?.kind === 'field' && property.property === undefined
-  const valueOf = member?.kind === 'toOne' ? valueBehind(context, member, property) : undefined
+  const valueOf = member?.kind === 'toOne' ? relatedValue(context, member, property) : undefined
   return {
     descending: property.order === 'desc',
     ...(isOwn && { field: member.name }),
@@ -46,7 +46,7 @@ function orderKey(context: QueryContext, scope: Scope, property: OrderByProperty
 }
 
 /** Reads a field of a related row by its id; undefined for a longer path. */
-function valueBehind(
+function relatedValue(
   context: QueryContext,
   member: { resource: string },
   { property, count }: PathNode,

@@ -52,7 +52,7 @@ function byValues(
     const target = scopeOf(source, member.resource)
     const found = byValues(planner, path.property, values, target) ?? byScan(path.property, values, target)
     if (found === undefined) return undefined
-    const rows = backAlong(scope, member.name, target, visibleRows(source, target, found.rows))
+    const rows = referringRows(scope, member.name, target, visibleRows(source, target, found.rows))
     return rows && { rows, exact: found.exact }
   }
   if (path.lambda !== undefined || path.count === true) return undefined
@@ -81,7 +81,7 @@ function withValue({ table }: Scope, field: string, value: Value): Bitmap | unde
 }
 
 /** The rows whose to-one relation leads to one of the found rows. */
-function backAlong(scope: Scope, relation: string, target: Scope, found: Bitmap): Bitmap | undefined {
+function referringRows(scope: Scope, relation: string, target: Scope, found: Bitmap): Bitmap | undefined {
   if (found.length > MAX_RELATED) return undefined
   const idOf = target.table.reader('id')
   const parts: Bitmap[] = []
@@ -109,7 +109,7 @@ function byLambda(planner: Planner, path: PathNode, scope: Scope): IndexScan | u
   if (found === undefined || found.rows.length > MAX_RELATED) return undefined
   const visible = visibleRows(source, target, found.rows)
   if (member.kind === 'toOne') {
-    const rows = backAlong(scope, member.name, target, visible)
+    const rows = referringRows(scope, member.name, target, visible)
     return rows && { rows, exact: found.exact }
   }
   const parentOf = target.table.reader(member.by)
@@ -294,7 +294,7 @@ function allBut(found: IndexScan | undefined, { table }: Scope): IndexScan | und
 }
 
 /** All other rows, except those whose field is null: for them, the condition and its negation are both null. */
-function allKnownBut(planner: Planner, found: IndexScan | undefined, subject: unknown, scope: Scope) {
+function allOtherNonNull(planner: Planner, found: IndexScan | undefined, subject: unknown, scope: Scope) {
   const known = found?.exact === true ? textField(subject, scope) : undefined
   if (found === undefined || known === undefined) return undefined
   const { name, field } = known.member
@@ -323,10 +323,10 @@ function byNot(planner: Planner, node: unknown, scope: Scope): IndexScan | undef
     case 'ne':
       return planIndexScan(planner, ['eq', ...operands], scope)
     case 'eqany':
-      return allKnownBut(planner, planIndexScan(planner, node, scope), subject, scope)
+      return allOtherNonNull(planner, planIndexScan(planner, node, scope), subject, scope)
     case 'call':
       return isCall(subject)
-        ? allKnownBut(planner, planIndexScan(planner, node, scope), subject.args[0], scope)
+        ? allOtherNonNull(planner, planIndexScan(planner, node, scope), subject.args[0], scope)
         : undefined
     default:
       return undefined

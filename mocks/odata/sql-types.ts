@@ -77,9 +77,9 @@ function boolOf(text: string): boolean | undefined {
   const word = text.toLowerCase()
   if (word === '') return undefined
   if ('true'.startsWith(word) || 'yes'.startsWith(word) || word === 'on' || word === '1') return true
-  const isNo =
+  const isFalse =
     'false'.startsWith(word) || 'no'.startsWith(word) || word === 'of' || word === 'off' || word === '0'
-  return isNo ? false : undefined
+  return isFalse ? false : undefined
 }
 
 const integerOf = (text: string) => (/^[+-]?\d+$/.test(text) ? Number(text) : Number.NaN)

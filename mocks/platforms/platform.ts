@@ -31,7 +31,7 @@ export interface Platform {
   readonly hasCloudlink: boolean
 }
 
-const LACKING: ReadonlySet<ServiceOperationId> = new Set(lackingOperations)
+const UNSUPPORTED: ReadonlySet<ServiceOperationId> = new Set(lackingOperations)
 
 const hosted: Platform = {
   name: 'hosted',
@@ -48,7 +48,7 @@ const hosted: Platform = {
 const open: Platform = {
   name: 'open',
   clientSchema: openSchema,
-  has: (operation) => !LACKING.has(operation),
+  has: (operation) => !UNSUPPORTED.has(operation),
   writes: (member) =>
     member !== undefined && !(member.kind === 'field' && member.field.openBackendReadsOnly === true),
   hasBilling: false,

@@ -45,13 +45,13 @@ export interface SnapshotsOptions {
   snapshot(): CloudSnapshot
   realNow(): number
   /** Maximum size of all snapshots together. */
-  mostBytes?: number
+  maxBytes?: number
 }
 
 export interface Snapshots {
   list(): readonly Snapshot[]
   readonly bytes: number
-  readonly mostBytes: number
+  readonly maxBytes: number
   readonly branch: number
   /** The newest snapshot; undefined before the first. */
   last(): Snapshot | undefined
@@ -103,7 +103,7 @@ const leadsTo = (then: readonly Action[], now: readonly Action[]): boolean =>
   then.length <= now.length && then.at(-1) === (then.length === 0 ? undefined : now[then.length - 1])
 
 /** The snapshots of a cloud, in limited memory: the older, the sparser. */
-export function createSnapshots({ snapshot, realNow, mostBytes = MAX_BYTES }: SnapshotsOptions): Snapshots {
+export function createSnapshots({ snapshot, realNow, maxBytes = MAX_BYTES }: SnapshotsOptions): Snapshots {
   let snapshots: Snapshot[] = []
   let nextId = 1
   let branch = 1
@@ -133,7 +133,7 @@ export function createSnapshots({ snapshot, realNow, mostBytes = MAX_BYTES }: Sn
     get bytes() {
       return total()
     },
-    mostBytes,
+    maxBytes,
     get branch() {
       return branch
     },
@@ -151,7 +151,7 @@ export function createSnapshots({ snapshot, realNow, mostBytes = MAX_BYTES }: Sn
       const taken = snapshot()
       const saved = { id: nextId++, at: taken.now, reason, branch, bytes: sizeOf(taken), snapshot: taken }
       snapshots.push(saved)
-      while (snapshots.length > MAX_SNAPSHOTS || (snapshots.length > 2 && total() > mostBytes)) dropOne()
+      while (snapshots.length > MAX_SNAPSHOTS || (snapshots.length > 2 && total() > maxBytes)) dropOne()
       cost = performance.now() - started
       takenAt = realNow()
       return saved

@@ -1,4 +1,4 @@
-import { charge, whyNotPaid } from '../billing/charging.ts'
+import { charge, paymentError } from '../billing/charging.ts'
 import { addMonths, CONTACT_SALES_FROM, creditUnitPrice, MAX_CREDITS } from '../billing/pricing.ts'
 import { discountOnFeature, subscribed } from '../billing/subscriptions.ts'
 import { DEVICES } from '../billing/usage.ts'
@@ -56,7 +56,7 @@ export const creditBundleRules: ResourceRules = {
     if (slug !== DEVICES) throw new HttpError(400, `There are no credits for ${slug}.`)
     const unit = priceOf(store, organization, feature, quantity)
     const account = store.ledger.accounts.get(organization)
-    const error = account === undefined ? 'No payment method is stored.' : whyNotPaid(account)
+    const error = account === undefined ? 'No payment method is stored.' : paymentError(account)
     const balance = error === null ? quantity : 0
     return {
       ...input,

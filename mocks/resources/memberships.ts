@@ -108,7 +108,7 @@ export function administrators(store: Store, organization: number): number[] {
 }
 
 /** Throws 400 when the rows of the request include all administrators. */
-function keepAnAdministrator({ store, rows }: RuleContext, handle: number): void {
+function requireRemainingAdministrator({ store, rows }: RuleContext, handle: number): void {
   const organization = Number(store.rows('organization_membership').row(handle)['is_member_of__organization'])
   const current = administrators(store, organization)
   if (current.includes(handle) && current.every((one) => rows.includes(one))) {
@@ -129,11 +129,11 @@ export const organizationMembershipRules: ResourceRules = {
     const { store } = context
     const role = changes['organization_membership_role']
     const administrator = roleNamed(store, 'organization_membership_role', 'administrator')
-    if (typeof role === 'number' && role !== administrator) keepAnAdministrator(context, handle)
+    if (typeof role === 'number' && role !== administrator) requireRemainingAdministrator(context, handle)
     return changes
   },
 
-  remove: keepAnAdministrator,
+  remove: requireRemainingAdministrator,
 
   /** Leaving an organization also ends the roles on its fleets and teams. */
   removing({ store }, handle) {

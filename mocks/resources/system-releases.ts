@@ -96,7 +96,7 @@ const older = (one: string, other: string): boolean => {
 }
 
 /** Why a device cannot update to that version; undefined when it can (docs/platform/operating-systems.md, docs/decisions/product-rules.md, 17). */
-export function whyNotOs(
+export function osRejectionReason(
   store: Store,
   index: number,
   target: OsRelease,
@@ -164,7 +164,7 @@ export function rejectDowngrade(store: Store, index: number, part: SystemPart, r
   if (typeof release !== 'number' || store.rows('release').byId(release) < 0) return
   if (part === 'os') {
     const application = Number(store.rows('release').row(release)['belongs_to__application'])
-    const reason = whyNotOs(store, index, osRelease(store, release, isEsrApp(store, application)))
+    const reason = osRejectionReason(store, index, osRelease(store, release, isEsrApp(store, application)))
     if (reason === undefined || reason.startsWith('Current OS version matches')) return
     throw new HttpError(
       400,

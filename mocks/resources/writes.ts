@@ -73,7 +73,7 @@ export function insertRow(
  * Resources that clients cannot write: services are derived from the target of a device, deltas from the builder, email
  * addresses from invitations, and subscriptions from plans.
  */
-const UNWRITTEN: ReadonlySet<string> = new Set(['delta', 'invitee', 'service_install', 'subscription'])
+const READ_ONLY: ReadonlySet<string> = new Set(['delta', 'invitee', 'service_install', 'subscription'])
 
 function contextOf(
   { store, access, now, cloud, caller, url }: RequestContext,
@@ -81,7 +81,7 @@ function contextOf(
   body: JsonObject,
   selectRows: () => readonly number[] = () => [],
 ) {
-  if (caller.kind === 'anonymous' || UNWRITTEN.has(resource.name)) throw unauthorized()
+  if (caller.kind === 'anonymous' || READ_ONLY.has(resource.name)) throw unauthorized()
   const rows = selectRows()
   const { origin } = url
   const context: RuleContext = { store, access, now, realNow: cloud.realNow(), origin, body, rows }

@@ -1,6 +1,6 @@
 import { accountFor, collect, draftInvoice } from '../billing/charging.ts'
 import type { BillingAccount, Invoice, InvoiceLine } from '../billing/ledger.ts'
-import { remindOfDebt } from '../billing/notices.ts'
+import { sendDueReminders } from '../billing/notices.ts'
 import { askProvider } from '../billing/payment-methods.ts'
 import { addMonths, periodFrom } from '../billing/pricing.ts'
 import type { SceneBuilder } from './builder.ts'
@@ -58,11 +58,11 @@ const HOUR = 3_600_000
 /** The invoice dates of the last months, and the date since when invoices are unpaid. */
 function billingDays(start: number, owedDays: number | null) {
   if (owedDays === null)
-    return { month: (ago: number) => addMonths(start - 12 * DAY, -ago), owesFrom: Infinity }
-  const owesFrom = start - owedDays * DAY - 2 * HOUR
+    return { month: (ago: number) => addMonths(start - 12 * DAY, -ago), unpaidSince: Infinity }
+  const unpaidSince = start - owedDays * DAY - 2 * HOUR
   let since = 0
-  while (addMonths(owesFrom, since + 1) <= start) since++
-  return { month: (ago: number) => addMonths(owesFrom, since - ago), owesFrom }
+  while (addMonths(unpaidSince, since + 1) <= start) since++
+  return { month: (ago: number) => addMonths(unpaidSince, since - ago), unpaidSince }
 }
 
 /** The invoices of Acme Logistics for a year. One of them is void and was replaced by another. */
@@ -146,30 +146,30 @@ function addBundle(
   })
 }
 
-/** Adds invoices in the order of their dates. Those from `owesFrom` on are unpaid, and the organization gets reminders. */
+/** Adds invoices in the order of their dates. Those from `unpaidSince` on are unpaid, and the organization gets reminders. */
 function addInvoices(
   scene: SceneBuilder,
   organization: number,
   account: BillingAccount,
   drafts: readonly InvoiceDraft[],
   {
-    owesFrom,
+    unpaidSince,
     onAdded,
-  }: { owesFrom: number; onAdded?: (draft: InvoiceDraft, invoice: Invoice | null) => void },
+  }: { unpaidSince: number; onAdded?: (draft: InvoiceDraft, invoice: Invoice | null) => void },
 ): void {
   for (const draft of drafts.toSorted((one, other) => one.at - other.at)) {
     const { at, lines, bundle } = draft
-    const status = draft.status ?? (at >= owesFrom ? 'open' : 'paid')
+    const status = draft.status ?? (at >= unpaidSince ? 'open' : 'paid')
     const invoice =
       bundle === undefined || bundle.status === 'paid' ? addInvoice(scene, account, at, lines, status) : null
     if (invoice !== null && status === 'open') {
       // Reminders of earlier invoices come before emails about this one.
-      remindOfDebt(scene.store, organization, account, at)
+      sendDueReminders(scene.store, organization, account, at)
       collect(scene.store, organization, account, invoice, at)
     }
     onAdded?.(draft, invoice)
   }
-  if (owesFrom < Infinity) remindOfDebt(scene.store, organization, account, scene.start)
+  if (unpaidSince < Infinity) sendDueReminders(scene.store, organization, account, scene.start)
 }
 
 /** Adds the invoices of Acme Logistics and the credits bought with some of them. */
@@ -180,15 +180,15 @@ function addAcmeInvoices(
   account: BillingAccount,
   payments: AcmePayments,
 ): void {
-  const { month, owesFrom } = billingDays(scene.start, payments.kind === 'past-due' ? payments.days : null)
+  const { month, unpaidSince } = billingDays(scene.start, payments.kind === 'past-due' ? payments.days : null)
   const declined = payments.kind === 'past-due' ? [purchase(FAILED_PURCHASE, scene.start - 5 * HOUR)] : []
   const bought = bundles
     .map((bundle) => purchase(bundle, addMonths(scene.start - 3 * DAY, -bundle.monthsAgo)))
-    .filter(({ at }) => at < owesFrom)
+    .filter(({ at }) => at < unpaidSince)
   const training = [{ text: 'On-site training', cents: 240_000 }]
   const draft: InvoiceDraft = { at: scene.start - DAY, lines: training, status: 'draft' }
   addInvoices(scene, people.home, account, [...acmeInvoices(month), ...bought, ...declined, draft], {
-    owesFrom,
+    unpaidSince,
     onAdded({ at, bundle }, invoice) {
       if (bundle !== undefined) addBundle(scene, people, catalogue, bundle, { at, invoice })
     },
@@ -288,13 +288,13 @@ export function addOwnBilling(scene: SceneBuilder, people: People, { plan, owedD
   addSubscription(scene, people.home, catalogue.plan(plan), scene.start - 377 * DAY)
   addHostOsPlan(scene, people, catalogue)
   if (monthly === 0) return
-  const { month, owesFrom } = billingDays(scene.start, owedDays)
+  const { month, unpaidSince } = billingDays(scene.start, owedDays)
   const account = accountFor(scene.store, people.home, 'accounts@flotilla.example')
   payWith(account, owedDays === null ? 'pm_card_visa' : 'pm_card_chargeCustomerFail')
   if (owedDays !== null) useOlderBilling(scene, people.home)
   const lines = [{ text: `${title} plan, monthly`, cents: monthly }]
   const drafts = Array.from({ length: 13 }, (_, ago) => ({ at: month(ago), lines }))
-  addInvoices(scene, people.home, account, drafts, { owesFrom })
+  addInvoices(scene, people.home, account, drafts, { unpaidSince })
   account.period = periodFrom(month(0), 'monthly')
 }
 

@@ -38,7 +38,7 @@ export interface Scenario {
   /** Scheduled events, in order. */
   happenings?(opening: Instant): readonly Happening[]
   /** All users that can sign in; the demo users by default. */
-  everybody?: readonly DemoPerson[]
+  allPeople?: readonly DemoPerson[]
   /** The world file (docs/worlds.md), if it has one. */
   worldFile?: WorldFile
 }

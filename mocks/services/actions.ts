@@ -11,7 +11,12 @@ import { openDevices } from '../billing/allowance.ts'
 import { bodyOf, isJsonObject, json } from '../http/request-context.ts'
 import type { RequestContext, Handler, JsonOf } from '../http/request-context.ts'
 import { deviceOfPath, reachable, requireOnDevice } from './device-access.ts'
-import { osReleaseNamed, replaceSystem, splitVersion, whyNotOs } from '../resources/system-releases.ts'
+import {
+  osReleaseNamed,
+  replaceSystem,
+  splitVersion,
+  osRejectionReason,
+} from '../resources/system-releases.ts'
 import { HttpError } from '../odata/http-error.ts'
 import type { ScriptRun } from '../store/jobs.ts'
 
@@ -136,7 +141,7 @@ const startOsUpdate: Handler<'actions.startOsUpdate' | 'actions.startOsUpdateAtt
   const { version, variant } = splitVersion(target)
   const release = osReleaseNamed(store, store.world.column('deviceTypeId')(index), version)
   if (release === undefined) throw new HttpError(400, 'Invalid target balenaOS version')
-  const reason = whyNotOs(store, index, release, variant)
+  const reason = osRejectionReason(store, index, release, variant)
   if (reason !== undefined) throw new HttpError(400, reason)
   replaceSystem(store, index, 'os', release.id, variant)
   store.table('device').update(index, { should_be_operated_by__release: release.id })

@@ -1,5 +1,5 @@
 import { deviceCount, FREE_ALLOWANCE, isFrozenOrganization } from '../billing/allowance.ts'
-import { accountFor, beginPeriods, charge, whyNotPaid } from '../billing/charging.ts'
+import { accountFor, beginPeriods, charge, paymentError } from '../billing/charging.ts'
 import type { InvoiceLine } from '../billing/ledger.ts'
 import { unusedOf } from '../billing/pricing.ts'
 import type { Cycle } from '../billing/pricing.ts'
@@ -177,7 +177,7 @@ async function changePlan(context: RequestContext): Promise<void> {
     if (known === undefined || known.method === null) {
       throw new HttpError(400, 'Add a payment method before changing the plan.')
     }
-    const problem = whyNotPaid(known)
+    const problem = paymentError(known)
     if (problem !== null) throw new HttpError(402, problem)
   }
   const email = caller.kind === 'user' ? (emailOf(store, caller.user) ?? '') : ''

@@ -128,8 +128,8 @@ export const deviceFields: Readonly<Record<string, DeviceField>> = {
     index: 'text',
     read({ world }) {
       const state = world.column('provisioningState')
-      const isMet = hasConnected(world)
-      return (index) => (state(index) === '' && !isMet(index) ? null : state(index))
+      const wasConnected = hasConnected(world)
+      return (index) => (state(index) === '' && !wasConnected(index) ? null : state(index))
     },
   },
   provisioning_progress: {
@@ -157,8 +157,8 @@ export const deviceFields: Readonly<Record<string, DeviceField>> = {
   supervisor_version: { column: 'supervisorVersion', since: 'report', as: orNull, index: 'text' },
   api_port: {
     read({ world, known }) {
-      const isMet = hasConnected(world)
-      return (index) => known.read(index, 'api_port') ?? (isMet(index) ? SUPERVISOR_PORT : null)
+      const wasConnected = hasConnected(world)
+      return (index) => known.read(index, 'api_port') ?? (wasConnected(index) ? SUPERVISOR_PORT : null)
     },
   },
   ip_address: { column: 'ipAddress', since: 'report', as: orNull, index: 'text' },
@@ -229,9 +229,9 @@ export function deviceReader(field: string, sources: DeviceSources): Reader {
   if (raw === undefined) throw new Error(`No column and no reader of ${field}`)
   const value: Reader = as === undefined ? raw : (index) => as(raw(index))
   if (since === undefined) return value
-  const isMet = hasConnected(world)
+  const wasConnected = hasConnected(world)
   const hasReported = since === 'report' ? (index: number) => world.isExternal(index) : () => false
-  return (index) => (isMet(index) || hasReported(index) ? value(index) : null)
+  return (index) => (wasConnected(index) || hasReported(index) ? value(index) : null)
 }
 
 /** The sort index of a field. Fields that are null before the first contact also depend on that column. */

@@ -26,7 +26,7 @@ const names = Object.keys(FIELDS) as (keyof typeof FIELDS)[]
 
 const readerOf = (world: World, field: keyof typeof FIELDS): Reader => world.column(FIELDS[field].columns[0])
 
-function anOrder(world: World) {
+function createIndexes(world: World) {
   return createSortIndexes({
     world,
     fields: FIELDS,
@@ -62,7 +62,7 @@ const CHANGES: readonly ((world: World) => unknown)[] = [
 
 test('an updated order equals a full sort', () => {
   const world = aWorld({ batch: { count: 400, personas: MIXED } })
-  const orders = anOrder(world)
+  const orders = createIndexes(world)
   for (const change of CHANGES) {
     change(world)
     for (const name of names) expect(Array.from(orders(name).sorted()), name).toEqual(fullSort(world, name))
@@ -71,7 +71,7 @@ test('an updated order equals a full sort', () => {
 
 test('finds the devices with a value, and groups contain each device once', () => {
   const world = aWorld({ target: 2, batch: { count: 300, personas: MIXED } })
-  const orders = anOrder(world)
+  const orders = createIndexes(world)
   for (const change of CHANGES) {
     change(world)
     for (const name of ['linked', 'status', 'update', 'running', 'cpu', 'seen'] as const) {
@@ -97,7 +97,7 @@ test('finds the devices with a value, and groups contain each device once', () =
 
 test('range and text searches equal full scans, also after changes', () => {
   const world = aWorld({ batch: { count: 400, personas: MIXED } })
-  const orders = anOrder(world)
+  const orders = createIndexes(world)
   const live = () => Array.from({ length: world.size }, (_, at) => at).filter((index) => world.exists(index))
   const sorted = (found: ArrayLike<number> | undefined) => Array.from(found ?? []).sort((a, b) => a - b)
   for (const change of CHANGES) {

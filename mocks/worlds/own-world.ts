@@ -201,22 +201,22 @@ function personOf({ name, username, role, fleets }: PersonFile): DemoPerson {
 }
 
 /** The people of the file and the staff of the platform; by default all demo users. */
-const everybodyOf = ({ people }: WorldFile): readonly DemoPerson[] =>
+const peopleOfWorld = ({ people }: WorldFile): readonly DemoPerson[] =>
   people === undefined
     ? demoPeople
     : [...people.map(personOf), ...demoPeople.filter(({ role }) => role === null)]
 
-function openOwn(scene: SceneBuilder, file: WorldFile, everybody: readonly DemoPerson[]): void {
+function openOwn(scene: SceneBuilder, file: WorldFile, allPeople: readonly DemoPerson[]): void {
   const { organization, fleets = [], billing = {} } = file
   if (organization === undefined) throw new Error('The world needs an organization')
   const handle = organization.handle ?? handleOf(organization.name)
   const authorRoles = ['developer', 'administrator']
   const by = authorRoles.flatMap(
-    (authorRole) => everybody.find(({ role }) => role === authorRole)?.username ?? [],
+    (authorRole) => allPeople.find(({ role }) => role === authorRole)?.username ?? [],
   )[0]
   if (by === undefined) throw new Error('The world needs an administrator')
   openWorld<People>(scene, {
-    people: () => addOwnPeople(scene, { ...organization, handle }, everybody),
+    people: () => addOwnPeople(scene, { ...organization, handle }, allPeople),
     billing: (_, people) =>
       addOwnBilling(scene, people, {
         plan: billing.plan ?? 'production-v2',
@@ -226,7 +226,7 @@ function openOwn(scene: SceneBuilder, file: WorldFile, everybody: readonly DemoP
     roles: (_, people, ours) =>
       file.people === undefined
         ? addMemberships(scene, people, ours)
-        : addGrants(scene, people, everybody, ours),
+        : addGrants(scene, people, allPeople, ours),
     whileOpening: () => simulatePast(scene, file),
   })
 }
@@ -319,7 +319,7 @@ const SETTLING = 2 * MINUTE
 /** Converts a world file to a scenario. Equal files open equal worlds. */
 export function scenarioOf(file: WorldFile): Scenario {
   const isOwn = file.extends === undefined
-  const everybody = everybodyOf(file)
+  const allPeople = peopleOfWorld(file)
   const name = file.organization?.name ?? 'Acme Logistics'
   const earliest = Math.min(0, ...(file.problems ?? []).map(({ at }) => durationMs(at)))
   const devices = (file.fleets ?? [])
@@ -330,15 +330,15 @@ export function scenarioOf(file: WorldFile): Scenario {
     title: file.title ?? name,
     description: file.about ?? `The world of ${name}.`,
     people: isOwn
-      ? everybody.filter(({ role }) => role === 'administrator').map((one) => one.username)
+      ? allPeople.filter(({ role }) => role === 'administrator').map((one) => one.username)
       : ['ada'],
     devices,
     tags: [],
     start: file.at === undefined ? START : Date.parse(file.at),
     ...(earliest < 0 && { leadMs: SETTLING - earliest }),
-    build: (scene) => (isOwn ? openOwn(scene, file, everybody) : openChanged(scene, file)),
+    build: (scene) => (isOwn ? openOwn(scene, file, allPeople) : openChanged(scene, file)),
     happenings: (opening) => happeningsOf(file, opening),
-    everybody,
+    allPeople,
     worldFile: file,
   }
 }
