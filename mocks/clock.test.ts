@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createClock } from './clock.ts'
 
-test('a clock of speed 0 moves only when it is told to', () => {
+test('a clock with speed 0 moves only when advanced', () => {
   const clock = createClock(1000, 0)
   expect(clock.now()).toBe(1000)
   clock.advanceTo(5000)
@@ -9,7 +9,7 @@ test('a clock of speed 0 moves only when it is told to', () => {
   expect(() => clock.advanceTo(4000)).toThrow('cannot go back')
 })
 
-test('a jump wakes everybody on the way, in the order they were due', () => {
+test('a jump calls all due wakes in order, each at its time', () => {
   const clock = createClock(0, 0)
   const woken: [string, number][] = []
   clock.wakeAt(300, () => woken.push(['late', clock.now()]))
@@ -26,7 +26,7 @@ test('a jump wakes everybody on the way, in the order they were due', () => {
   ])
 })
 
-test('who cancels is not woken', () => {
+test('does not call a cancelled wake', () => {
   const clock = createClock(0, 0)
   let woken = 0
   const cancel = clock.wakeAt(100, () => woken++)
@@ -35,7 +35,7 @@ test('who cancels is not woken', () => {
   expect(woken).toBe(0)
 })
 
-test('who asks for the past is woken at once, but not before the asking ends', async () => {
+test('calls a wake in the past immediately, but asynchronously', async () => {
   const clock = createClock(1000, 0)
   const woken = new Promise<number>((resolve) => {
     clock.wakeAt(500, () => resolve(clock.now()))
@@ -43,19 +43,19 @@ test('who asks for the past is woken at once, but not before the asking ends', a
   expect(await woken).toBe(1000)
 })
 
-test('listeners hear of each change of speed and each jump', () => {
+test('notifies listeners of changes of speed and jumps', () => {
   const clock = createClock(0, 0)
-  let heard = 0
-  const stop = clock.onChange(() => heard++)
+  let calls = 0
+  const stop = clock.onChange(() => calls++)
   clock.setSpeed(0)
   clock.advanceTo(10)
   stop()
   clock.advanceTo(20)
-  expect(heard).toBe(2)
+  expect(calls).toBe(2)
   expect(() => clock.setSpeed(3601)).toThrow('from 0 to 3600')
 })
 
-test('a restarted clock may go back, and forgets who waited', () => {
+test('a restart can go back in time, and drops pending wakes', () => {
   const clock = createClock(5000, 0)
   let woken = 0
   clock.wakeAt(6000, () => woken++)
@@ -64,7 +64,7 @@ test('a restarted clock may go back, and forgets who waited', () => {
   expect(woken).toBe(0)
 })
 
-test('while somebody holds the clock it stands still, and then is where it would have been', () => {
+test('a held clock stops, and then continues as if it had not been stopped', () => {
   let real = 1000
   const realTime = vi.spyOn(performance, 'now').mockImplementation(() => real)
   const clock = createClock(0, 60)
@@ -81,7 +81,7 @@ test('while somebody holds the clock it stands still, and then is where it would
   realTime.mockRestore()
 })
 
-test('a clock refuses to go back, to run backwards and to run faster than 3600', () => {
+test('rejects going back and speeds below 0 or above 3600', () => {
   const clock = createClock(1000, 0)
   expect(() => clock.advanceTo(999)).toThrow('cannot go back')
   for (const speed of [-1, 3601, Number.NaN]) expect(() => clock.setSpeed(speed)).toThrow('from 0 to 3600')

@@ -1,10 +1,10 @@
 import type { ControlledClock, Instant } from '../simulator/clock.ts'
 
 /** Maximum speed. */
-export const FASTEST = 3600
+export const MAX_SPEED = 3600
 
 /** Maximum delay of a host timer. */
-const LONGEST_TIMER = 2 ** 31 - 1
+const MAX_TIMEOUT = 2 ** 31 - 1
 
 export interface CloudClock extends ControlledClock {
   /** Restarts at another time, which may be in the past; pending wakes are dropped. */
@@ -22,12 +22,12 @@ interface Wake {
   wake: () => void
 }
 
-const earlier = (one: Wake, other: Wake) => one.at - other.at || one.order - other.order
+const byTime = (one: Wake, other: Wake) => one.at - other.at || one.order - other.order
 
 /** A clock that runs at `speed` times the host's; with speed 0 it moves only when advanced. */
 export function createClock(start: Instant, speed = 1): CloudClock {
   let base = { real: performance.now(), at: start }
-  let pace = speed
+  let currentSpeed = speed
   let wakes: Wake[] = []
   let order = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -37,34 +37,34 @@ export function createClock(start: Instant, speed = 1): CloudClock {
   let holders = 0
   let heldAt: Instant | undefined
 
-  const running = (): Instant => Math.floor(base.at + (performance.now() - base.real) * pace)
+  const running = (): Instant => Math.floor(base.at + (performance.now() - base.real) * currentSpeed)
   const now = (): Instant => heldAt ?? running()
   const rebase = (at: Instant) => {
     base = { real: performance.now(), at }
     // Moving the clock also moves it for requests that hold it.
     if (heldAt !== undefined) heldAt = at
   }
-  const changed = () => {
+  const notify = () => {
     for (const listener of [...listeners]) listener()
   }
 
-  function arm() {
+  function schedule() {
     clearTimeout(timer)
     const next = wakes[0]
-    if (next === undefined || pace === 0 || disposed || heldAt !== undefined) return
-    timer = setTimeout(ring, Math.min(LONGEST_TIMER, Math.max(0, (next.at - now()) / pace)))
+    if (next === undefined || currentSpeed === 0 || disposed || heldAt !== undefined) return
+    timer = setTimeout(wakeDue, Math.min(MAX_TIMEOUT, Math.max(0, (next.at - now()) / currentSpeed)))
   }
-  function ring() {
+  function wakeDue() {
     for (let next = wakes[0]; next !== undefined && next.at <= now(); next = wakes[0]) {
       wakes.shift()
       next.wake()
     }
-    arm()
+    schedule()
   }
 
   return {
     get speed() {
-      return pace
+      return currentSpeed
     },
     now,
     wakeAt(at, wake) {
@@ -78,20 +78,20 @@ export function createClock(start: Instant, speed = 1): CloudClock {
           cancelled = true
         }
       }
-      wakes = [...wakes, entry].toSorted(earlier)
-      if (wakes[0] === entry) arm()
+      wakes = [...wakes, entry].toSorted(byTime)
+      if (wakes[0] === entry) schedule()
       return () => {
         wakes = wakes.filter((other) => other !== entry)
       }
     },
-    setSpeed(wanted) {
-      if (!(wanted >= 0 && wanted <= FASTEST)) {
-        throw new Error(`The speed must be from 0 to ${FASTEST}, not ${wanted}`)
+    setSpeed(requested) {
+      if (!(requested >= 0 && requested <= MAX_SPEED)) {
+        throw new Error(`The speed must be from 0 to ${MAX_SPEED}, not ${requested}`)
       }
       rebase(now())
-      pace = wanted
-      arm()
-      changed()
+      currentSpeed = requested
+      schedule()
+      notify()
     },
     advanceTo(at) {
       if (at < now()) throw new Error(`The clock cannot go back to ${new Date(at).toISOString()}`)
@@ -101,8 +101,8 @@ export function createClock(start: Instant, speed = 1): CloudClock {
         next.wake()
       }
       rebase(Math.max(at, now()))
-      arm()
-      changed()
+      schedule()
+      notify()
     },
     onChange(listener) {
       listeners.add(listener)
@@ -111,8 +111,8 @@ export function createClock(start: Instant, speed = 1): CloudClock {
     restart(at) {
       wakes = []
       rebase(at)
-      arm()
-      changed()
+      schedule()
+      notify()
     },
     hold() {
       heldAt ??= running()
@@ -124,7 +124,7 @@ export function createClock(start: Instant, speed = 1): CloudClock {
         holders--
         if (holders > 0) return
         heldAt = undefined
-        arm()
+        schedule()
       }
     },
     dispose() {

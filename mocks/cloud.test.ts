@@ -33,20 +33,20 @@ const everything = [
   'organization_membership',
 ]
 
-async function photograph(world: TestCloud): Promise<string> {
+async function readAll(world: TestCloud): Promise<string> {
   const parts = await Promise.all(
     everything.map((resource) => world.rows(`/v7/${resource}?$orderby=id asc`, 'pat')),
   )
   return JSON.stringify(parts)
 }
 
-test('the same scenario and seed give the same cloud, another seed another', async () => {
-  const one = await photograph(aCloud())
-  expect(await photograph(aCloud())).toBe(one)
-  expect(await photograph(aCloud('first-look', { seed: 7 }))).not.toBe(one)
+test('the same scenario and seed give the same cloud, and another seed another', async () => {
+  const one = await readAll(aCloud())
+  expect(await readAll(aCloud())).toBe(one)
+  expect(await readAll(aCloud('first-look', { seed: 7 }))).not.toBe(one)
 })
 
-test('a snapshot survives structured cloning, and old tokens are good in the restored cloud', async () => {
+test('a cloud can be restored from a cloned snapshot, and accepts earlier tokens', async () => {
   const world = aCloud()
   const token = await world.token('ada')
   const [device] = await world.rows('/v7/device?$select=id&$top=1&$orderby=id asc', 'ada')
@@ -62,21 +62,21 @@ test('a snapshot survives structured cloning, and old tokens are good in the res
     body: { device: id, tag_key: 'k', value: 'v' },
   })
   world.clock.advanceTo(world.clock.now() + 600_000)
-  const before = await photograph(world)
+  const before = await readAll(world)
 
   const restored = aCloud('first-look', { snapshot: structuredClone(world.cloud.snapshot()) })
   expect(restored.clock.now()).toBe(world.clock.now())
-  expect(await photograph(restored)).toBe(before)
+  expect(await readAll(restored)).toBe(before)
   const who = await restored.request('/actor/v1/whoami', { as: { credential: token } })
   expect(who.status).toBe(200)
 
   for (const one of [world, restored]) one.clock.advanceTo(one.clock.now() + 3_600_000)
-  expect(await photograph(restored)).toBe(await photograph(world))
+  expect(await readAll(restored)).toBe(await readAll(world))
 })
 
-test('a snapshot stays as it was while its cloud goes on', async () => {
+test('a snapshot does not change with its cloud', async () => {
   const world = aCloud()
-  const before = await photograph(world)
+  const before = await readAll(world)
   const snapshot = world.cloud.snapshot()
   await world.request('/v7/device?$filter=id in (1,2)', {
     as: 'ada',
@@ -85,15 +85,15 @@ test('a snapshot stays as it was while its cloud goes on', async () => {
   })
   world.clock.advanceTo(world.clock.now() + 3_600_000)
   await world.request('/ping')
-  expect(await photograph(aCloud('first-look', { snapshot }))).toBe(before)
+  expect(await readAll(aCloud('first-look', { snapshot }))).toBe(before)
 })
 
-test.each([20, 132, 1000, 20_000])('%i devices can be asked for', async (devices) => {
+test.each([20, 132, 1000, 20_000])('opens a world with %i devices', async (devices) => {
   const [, state] = await control(aCloud('first-look', { devices }), 'state')
   expect(Math.abs(state.devices - devices)).toBeLessThanOrEqual(devices < 132 ? 12 : 0)
 })
 
-test('release day has a release under way: most follow, some are locked, some fail', async () => {
+test('release-day has a release in progress: most devices update, some are locked, some fail', async () => {
   const world = aCloud('release-day')
   const [fleet] = await world.rows("/v7/application?$select=id&$filter=app_name eq 'cold-chain-eu'", 'ada')
   const count = (filter: string) =>
@@ -114,7 +114,7 @@ test('release day has a release under way: most follow, some are locked, some fa
   expect(await count("update_status eq 'aborted'")).toBeGreaterThan(0)
 })
 
-test('the state tells the scenario, the clock and what else there is', async () => {
+test('the state contains the scenario, the clock and all other scenarios', async () => {
   const [status, state] = await control(aCloud(), 'state')
   expect([status, state]).toEqual([
     200,
@@ -132,7 +132,7 @@ test('the state tells the scenario, the clock and what else there is', async () 
   ])
 })
 
-test('the clock is moved, and not back', async () => {
+test('the clock can be advanced, but not moved back', async () => {
   const world = aCloud()
   expect((await control(world, 'clock', { advanceMs: 60_000 }))[1].now).toBe('2026-11-20T14:01:00.000Z')
   expect((await control(world, 'clock', { to: '2026-11-20T15:00:00Z' }))[1].now).toBe(
@@ -150,7 +150,7 @@ test('the clock is moved, and not back', async () => {
   expect((await control(world, 'state'))[1].now).toBe('2026-11-20T15:00:00.000Z')
 })
 
-test('a reset opens another world in the same cloud, and sessions stay good', async () => {
+test('a reset opens another world in the same cloud, and sessions stay valid', async () => {
   const world = aCloud()
   const token = await world.token('ada')
   const [device] = await world.rows('/v7/device?$top=1&$select=id', 'ada')
@@ -166,13 +166,13 @@ test('a reset opens another world in the same cloud, and sessions stay good', as
   expect((await control(world, 'reset', { scenario: 'nowhere' }))[0]).toBe(400)
 })
 
-test('an unknown scenario is named, with those there are', () => {
+test('the error for an unknown scenario lists all scenarios', () => {
   expect(() => createTestCloud('nowhere')).toThrow(
     'There is no scenario "nowhere"; there are first-look, release-day',
   )
 })
 
-test('a device is taken off the network and brought back', async () => {
+test('disconnects and reconnects a device', async () => {
   const world = aCloud()
   const [device] = await world.rows(
     "/v7/device?$select=uuid&$top=1&$filter=overall_status eq 'operational'",
@@ -188,7 +188,7 @@ test('a device is taken off the network and brought back', async () => {
   expect((await control(world, `devices/${uuid}`, { link: 'sideways' }))[0]).toBe(400)
 })
 
-test('a fault strikes where and as often as it was told to', async () => {
+test('a fault applies to its route, and only the given number of times', async () => {
   const world = aCloud()
   const ask = async (path = '/v7/device?$top=1') => (await world.request(path, { as: 'ada' })).status
   expect(await ask()).toBe(200)
@@ -197,7 +197,7 @@ test('a fault strikes where and as often as it was told to', async () => {
   expect((await control(world, 'faults'))[1]).toEqual([])
 })
 
-test('a rate limit says how long to wait', async () => {
+test('a 429 fault has a Retry-After header', async () => {
   const world = aCloud()
   await control(world, 'faults', { route: '* /v7/*', kind: 'status', status: 429, retryAfter: 7, times: 1 })
   const response = await world.request('/v7/device?$top=1')
@@ -208,7 +208,7 @@ test('a rate limit says how long to wait', async () => {
   ])
 })
 
-test('a dead network answers nothing, until the faults are cleared', async () => {
+test('a network fault fails all requests until the faults are cleared', async () => {
   const world = aCloud()
   await control(world, 'faults', { route: '* *', kind: 'network' })
   await expect(world.request('/ping')).rejects.toThrow(new TypeError('Failed to fetch'))
@@ -216,67 +216,67 @@ test('a dead network answers nothing, until the faults are cleared', async () =>
   expect((await world.request('/ping')).status).toBe(200)
 })
 
-test('a mistake of the cloud itself is an empty 500 that pages may read, told on the console once', async () => {
-  const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
+test('an internal error is an empty 500 with CORS headers, and is logged once', async () => {
+  const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
   let isBroken = false
-  const mistake = new Error('The clock fell off the wall')
+  const internalError = new Error('The clock fell off the wall')
   const world = aCloud('first-look', {
     realNow() {
-      if (isBroken) throw mistake
+      if (isBroken) throw internalError
       return 0
     },
   })
   isBroken = true
   for (const path of ['/v7/device', '/actor/v1/whoami']) {
-    complaint.mockClear()
+    errorLog.mockClear()
     const response = await world.request(path, { headers: { origin: 'https://dash.example' } })
     expect([response.status, await response.text()]).toEqual([500, ''])
     expect(response.headers.get('access-control-allow-origin')).toBe('https://dash.example')
-    expect(complaint.mock.calls).toEqual([[`GET https://api.flotilla.test${path} failed:`, mistake]])
+    expect(errorLog.mock.calls).toEqual([[`GET https://api.flotilla.test${path} failed:`, internalError]])
   }
   isBroken = false
   expect((await world.request('/ping')).status).toBe(200)
-  complaint.mockRestore()
+  errorLog.mockRestore()
 })
 
-test('a body that its sender takes back is no mistake of the cloud', async () => {
-  const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
+test('does not log an error when the client aborts while sending the body', async () => {
+  const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
   const { cloud } = aCloud()
-  const leaving = new AbortController()
+  const aborter = new AbortController()
   const answer = cloud.handle(
     new Request('https://api.flotilla.test/login_', {
       method: 'POST',
       body: new ReadableStream({ pull: (controller) => controller.error(new Error('Gone')) }),
-      signal: leaving.signal,
+      signal: aborter.signal,
       duplex: 'half',
     } as RequestInit),
   )
-  leaving.abort()
+  aborter.abort()
   expect((await answer).status).toBe(500)
-  expect(complaint).not.toHaveBeenCalled()
-  complaint.mockRestore()
+  expect(errorLog).not.toHaveBeenCalled()
+  errorLog.mockRestore()
 })
 
-test('a path that cannot be decoded is a bad request', async () => {
+test('answers 400 to a path that cannot be decoded', async () => {
   const world = aCloud()
   const response = await world.request('/device/v2/%E0%A4%A/logs', { as: 'ada' })
   expect([response.status, await response.text()]).toEqual([400, ''])
 })
 
-test('chance is drawn from the seed, so the same requests meet the same faults', async () => {
+test('random faults depend only on the seed', async () => {
   const run = async () => {
     const world = aCloud()
     await control(world, 'faults', { route: 'GET /ping', kind: 'status', status: 500, rate: 0.5 })
-    const met: number[] = []
-    for (let at = 0; at < 40; at++) met.push((await world.request('/ping')).status)
-    return met
+    const statuses: number[] = []
+    for (let at = 0; at < 40; at++) statuses.push((await world.request('/ping')).status)
+    return statuses
   }
   const first = await run()
   expect(first).toEqual(await run())
   expect(new Set(first)).toEqual(new Set([200, 500]))
 })
 
-test('a fault that makes no sense is refused', async () => {
+test('rejects invalid faults', async () => {
   const world = aCloud()
   for (const body of [
     {},
@@ -289,26 +289,26 @@ test('a fault that makes no sense is refused', async () => {
   expect((await control(world, 'faults'))[1]).toEqual([])
 })
 
-test('with the limit on, the 351st request of a minute must wait', async () => {
+test('with a rate limit, rejects the 351st request of a minute', async () => {
   let real = 0
   const world = aCloud('first-look', { rateLimit: true, realNow: () => real })
   for (let sent = 0; sent < 350; sent++) expect((await world.request('/ping')).status).toBe(200)
-  const refused = await world.request('/ping')
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
+  const rejected = await world.request('/ping')
+  expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([429, '60'])
   real += 60_000
   expect((await world.request('/ping')).status).toBe(200)
 })
 
-test('browsers of other origins are answered as the platform answers them', async () => {
+test('sends the same CORS headers as the platform', async () => {
   const world = aCloud()
   const origin = 'https://dash.example'
-  const asked = await world.request('/v7/device', { method: 'OPTIONS', headers: { origin } })
-  expect(asked.status).toBe(200)
-  expect(asked.headers.get('access-control-allow-origin')).toBe(origin)
-  expect(asked.headers.get('access-control-allow-headers')).toContain('X-Balena-Client')
-  expect(asked.headers.get('access-control-max-age')).toBe('86400')
-  const answered = await world.request('/ping', { headers: { origin } })
-  expect(Object.fromEntries(answered.headers)).toMatchObject({
+  const preflight = await world.request('/v7/device', { method: 'OPTIONS', headers: { origin } })
+  expect(preflight.status).toBe(200)
+  expect(preflight.headers.get('access-control-allow-origin')).toBe(origin)
+  expect(preflight.headers.get('access-control-allow-headers')).toContain('X-Balena-Client')
+  expect(preflight.headers.get('access-control-max-age')).toBe('86400')
+  const response = await world.request('/ping', { headers: { origin } })
+  expect(Object.fromEntries(response.headers)).toMatchObject({
     'access-control-allow-origin': origin,
     'access-control-allow-credentials': 'true',
     'access-control-expose-headers': 'Retry-After',
@@ -320,7 +320,7 @@ test('browsers of other origins are answered as the platform answers them', asyn
   expect(curl.headers.has('access-control-allow-origin')).toBe(false)
 })
 
-test('a path that nobody knows is a 404, told on the console once', async () => {
+test('answers 404 to an unknown path, and logs it once', async () => {
   const world = aCloud()
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   for (let at = 0; at < 2; at++) {

@@ -7,7 +7,7 @@ import { staleReads } from './control/stale-reads.ts'
 import { injectFaults, NetworkFault } from './fault-injection.ts'
 import { chain } from './http/middleware.ts'
 import type { Middleware } from './http/middleware.ts'
-import { preflight, refuse, respond } from './http/responses.ts'
+import { preflight, errorResponse, respond } from './http/responses.ts'
 import { Lifecycle } from './lifecycle.ts'
 import type { LifecycleOptions } from './lifecycle.ts'
 import { HttpError } from './odata/http-error.ts'
@@ -29,24 +29,24 @@ export interface Cloud {
   connectTerminal(socket: TerminalSocket): void
   readonly clock: ControlledClock
   snapshot(): CloudSnapshot
-  /** How the world reached its current state. */
+  /** The recorded session of the world. */
   course(): RecordedSession
-  /** Continues from the state of another cloud. Returns how many actions could not be replayed. */
-  resume(course: Pick<RecordedSession, 'actions' | 'faults'>, until: Instant): Promise<number>
+  /** Continues from the state of another cloud. Returns the number of actions that could not be replayed. */
+  resume(session: Pick<RecordedSession, 'actions' | 'faults'>, until: Instant): Promise<number>
   dispose(): void
 }
 
-const REQUEST_LIMIT = { most: 350, windowMs: 60_000 }
+const REQUEST_LIMIT = { limit: 350, windowMs: 60_000 }
 
 const answerErrors: Middleware = async ({ request }, next) => {
   try {
     return await next()
   } catch (error) {
     if (error instanceof NetworkFault) throw error
-    if (error instanceof HttpError) return refuse(request, error)
+    if (error instanceof HttpError) return errorResponse(request, error)
     // The client disconnected while the body was read: no response, and no error of the cloud.
     if (!request.signal.aborted) console.error(`${request.method} ${request.url} failed:`, error)
-    return refuse(request, new HttpError(500))
+    return errorResponse(request, new HttpError(500))
   }
 }
 
@@ -86,16 +86,16 @@ export function createCloud(options: CloudOptions): Cloud {
     async handle(request) {
       if (request.method === 'OPTIONS') return preflight(request)
       const url = new URL(request.url)
-      // Load code before anything happens: a concurrent request must not come between a change and its entry in the action log.
-      // If a script cannot be loaded, the handler tries again and reports the error.
+      // Loads code first, because no concurrent request may come between a change and its entry in the action log. If this
+      // fails, the handler tries again and reports the error.
       await lifecycle.prepare(request, url)?.catch(() => {})
       return answer({ request, url, credential: credentialOf(request, url) })
     },
     connectTerminal: (socket) => terminals.connect(socket),
     snapshot: () => lifecycle.snapshot(),
     course: () => lifecycle.recording(),
-    async resume({ actions, faults: wanted }, until) {
-      return (await history.goTo({ actions, until, faults: wanted })).length
+    async resume(session, until) {
+      return (await history.goTo({ actions: session.actions, until, faults: session.faults })).length
     },
     dispose: () => lifecycle.dispose(),
   }

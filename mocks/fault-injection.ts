@@ -24,16 +24,16 @@ const BEFORE = ['latency', 'network', 'outage', 'status'] as const
 export const injectFaults =
   (faults: Faults, world: () => World): Middleware =>
   async ({ request, url }, next) => {
-    await strikeRequest(faults, world(), request, url)
-    return strikeResponse(faults, request, url, await next())
+    await applyToRequest(faults, world(), request, url)
+    return applyToResponse(faults, request, url, await next())
   }
 
 /** Before a handler runs: delays the request, rejects it, or fails like a dead network. */
-async function strikeRequest(faults: Faults, world: World, request: Request, url: URL): Promise<void> {
-  const asksOfDevices = faults.has((fault) => fault.devices !== undefined)
-  const names = asksOfDevices ? namedDevices(world, url, await textOf(request)) : () => false
-  const concernsToo = ({ devices }: Fault) => devices === undefined || devices.some(names)
-  for (const fault of faults.strike(request.method, url.pathname, BEFORE, concernsToo)) {
+async function applyToRequest(faults: Faults, world: World, request: Request, url: URL): Promise<void> {
+  const hasDeviceFaults = faults.has((fault) => fault.devices !== undefined)
+  const isConcerned = hasDeviceFaults ? concernedDevices(world, url, await textOf(request)) : () => false
+  const matches = ({ devices }: Fault) => devices === undefined || devices.some(isConcerned)
+  for (const fault of faults.strike(request.method, url.pathname, BEFORE, matches)) {
     if (fault.kind === 'latency')
       await pause(
         waitOf(fault, () => faults.draw()),
@@ -60,8 +60,8 @@ const ID_CONDITION = /\b(?:id|device)\s+(?:eq|in)\s*\(?((?:\s*\d+\s*,?)+)/g
 const ID_KEY = /\bdevice\((?:id=)?(\d+)\)/g
 const ID_IN_BODY = /"(?:device|deviceId|devices)"\s*:\s*\[?((?:\s*\d+\s*,?)+)/g
 
-/** Whether a request concerns a device: by id or UUID in its path, filter or body. */
-function namedDevices(world: World, url: URL, body: string): (id: number) => boolean {
+/** Returns a test whether a request concerns a device, by id or UUID in its path, filter or body. */
+function concernedDevices(world: World, url: URL, body: string): (id: number) => boolean {
   let target = url.pathname + url.search
   try {
     target = decodeURIComponent(target.replaceAll('+', ' '))
@@ -87,14 +87,14 @@ function namedDevices(world: World, url: URL, body: string): (id: number) => boo
   }
 }
 
-/** Bodies that arrive over time; all others are complete immediately. */
+/** Whether the body is sent over time; all other bodies are complete immediately. */
 const isStream = ({ headers }: Response): boolean => {
   if (headers.get('x-accel-buffering') === 'no') return true
   return !/^(?:application\/json|text\/)/.test(headers.get('content-type') ?? '')
 }
 
 /** Truncates bodies and interrupts streams. */
-function strikeResponse(faults: Faults, request: Request, url: URL, response: Response): Response {
+function applyToResponse(faults: Faults, request: Request, url: URL, response: Response): Response {
   // The request was processed; only the response is lost.
   if (faults.strike(request.method, url.pathname, ['lost-answer']).length > 0)
     throw new NetworkFault('Failed to fetch')
@@ -111,19 +111,19 @@ function truncated(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   bytes: number | undefined,
 ): Response {
-  const whole = new Response(body).arrayBuffer()
+  const complete = new Response(body).arrayBuffer()
   const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
     async start(controller) {
-      const all = new Uint8Array(await whole)
+      const all = new Uint8Array(await complete)
       const part = all.slice(0, bytes ?? Math.floor(all.length / 2))
       if (part.length > 0) controller.enqueue(part)
       controller.close()
     },
   })
-  const kept = new Headers(headers)
+  const remaining = new Headers(headers)
   // A cache must not mistake the part for the complete body.
-  kept.delete('ETag')
-  return new Response(stream, { status, headers: kept })
+  remaining.delete('ETag')
+  return new Response(stream, { status, headers: remaining })
 }
 
 const DROPS = ['drop-stream', 'outage'] as const

@@ -24,41 +24,41 @@ async function fault(cloud: TestCloud, body: object): Promise<Fault> {
   return (await response.json()) as Fault
 }
 
-describe('late answers', () => {
-  const waits = (wanted: Partial<Fault>) => {
+describe('latency', () => {
+  const waits = (change: Partial<Fault>) => {
     const faults = createFaults(42)
-    const one = { id: 1, route: '* /*', kind: 'latency', ms: 100, maxMs: 1000, ...wanted } as const
-    return Array.from({ length: 4000 }, () => waitOf(one, () => faults.draw())).toSorted((a, b) => a - b)
+    const fault = { id: 1, route: '* /*', kind: 'latency', ms: 100, maxMs: 1000, ...change } as const
+    return Array.from({ length: 4000 }, () => waitOf(fault, () => faults.draw())).toSorted((a, b) => a - b)
   }
   const at = (sorted: readonly number[], share: number) => sorted[Math.floor(sorted.length * share)] ?? NaN
 
-  test('a fixed wait is always the same', () => {
+  test('a fixed latency is always the same', () => {
     expect(new Set(waits({}))).toEqual(new Set([100]))
   })
-  test('an even spread is as often near its end as near its beginning', () => {
+  test('a uniform latency is distributed evenly', () => {
     const all = waits({ spread: 'uniform' })
     expect(at(all, 0.5)).toBeGreaterThan(500)
     expect(at(all, 0.5)).toBeLessThan(600)
     expect([at(all, 0) >= 100, at(all, 0.999) <= 1000]).toEqual([true, true])
   })
-  test('a normal spread lies around its middle', () => {
+  test('a normal latency is distributed around its mean', () => {
     const all = waits({ spread: 'normal', ms: 500 })
     expect(Math.abs(at(all, 0.5) - 500)).toBeLessThan(20)
     expect(at(all, 0.84) - at(all, 0.16)).toBeGreaterThan(280)
     expect(at(all, 0.999)).toBeLessThanOrEqual(1000)
   })
-  test('a long tail is mostly quick and sometimes very slow', () => {
+  test('a long-tail latency is mostly short and sometimes very long', () => {
     const all = waits({ spread: 'long-tail', maxMs: 5000 })
     expect(at(all, 0.5)).toBeLessThan(120)
     expect(at(all, 0.99)).toBeGreaterThan(1000)
     expect(at(all, 0.999)).toBeLessThanOrEqual(5000)
   })
-  test('the same seed draws the same waits', () => {
+  test('the same seed gives the same latencies', () => {
     expect(waits({ spread: 'long-tail' })).toEqual(waits({ spread: 'long-tail' }))
   })
 })
 
-test('a body is cut short, and the next one is whole', async () => {
+test('truncates one body, and not the next', async () => {
   const cloud = aCloud()
   const path = '/v7/device?$select=id,uuid&$top=5'
   await cloud.token('ada')
@@ -71,7 +71,7 @@ test('a body is cut short, and the next one is whole', async () => {
   expect(await cloud.rows(path, 'ada')).toHaveLength(5)
 })
 
-test('a stream is cut after so many bytes', async () => {
+test('drops a stream after the given number of bytes', async () => {
   const cloud = aCloud()
   const [device] = await cloud.rows(
     "/v7/device?$select=uuid&$filter=overall_status eq 'operational'&$top=1",
@@ -95,7 +95,7 @@ test('a stream is cut after so many bytes', async () => {
   expect(length).toBe(25)
 })
 
-test('reads after a write are stale for a while, and only those that were read before', async () => {
+test('after a write, repeated reads are stale for a while', async () => {
   const cloud = aCloud()
   await fault(cloud, { kind: 'stale-read', route: 'GET /v7/*', ms: 2000 })
   const path = '/v7/device(1)?$select=id,device_name'
@@ -108,7 +108,7 @@ test('reads after a write are stale for a while, and only those that were read b
   expect(await nameOf('ada')).toBe('new-name')
 })
 
-test('of a batch only the named devices fail, by id, uuid or name, wherever a request names them', async () => {
+test('a fault for devices, listed by id, UUID or name, applies to requests with their id or UUID', async () => {
   const cloud = aCloud()
   const rows = await cloud.rows('/v7/device?$select=id,uuid,device_name&$orderby=id asc&$top=6', 'ada')
   const [one, two, three, four] = rows
@@ -138,7 +138,7 @@ test('of a batch only the named devices fail, by id, uuid or name, wherever a re
   expect(await cloud.count("/v7/device/$count?$filter=startswith(device_name,'batch-')", 'ada')).toBe(3)
 })
 
-test('in an outage nothing is answered, until it is over', async () => {
+test('all requests fail during an outage', async () => {
   const cloud = aCloud()
   await cloud.token('ada')
   await fault(cloud, { kind: 'outage', ms: 30_000 })
@@ -148,7 +148,7 @@ test('in an outage nothing is answered, until it is over', async () => {
   expect((await cloud.request('/ping')).status).toBe(200)
 })
 
-test('a session is refused in its midst and is good again afterwards', async () => {
+test('a session is still valid after a 401 fault', async () => {
   const cloud = aCloud()
   await cloud.token('ada')
   await fault(cloud, { kind: 'status', route: '* /v7/*', status: 401, times: 1 })
@@ -156,7 +156,7 @@ test('a session is refused in its midst and is good again afterwards', async () 
   expect((await cloud.request('/v7/device?$top=1', { as: 'ada' })).status).toBe(200)
 })
 
-test('one fault can be taken back, and the list tells how often each still strikes', async () => {
+test('a fault can be removed, and the list has the remaining number of times', async () => {
   const cloud = aCloud()
   const one = await fault(cloud, { kind: 'status', route: 'GET /ping', times: 3 })
   await fault(cloud, { kind: 'latency', route: 'GET /none', ms: 1 })
@@ -173,15 +173,15 @@ test.each([
   [{ kind: 'latency', route: '* /*', spread: 'uniform', ms: 100 }, 'needs a "maxMs"'],
   [{ kind: 'status', route: '* /*', devices: ['no-such-device'] }, 'no-such-device'],
   [{ kind: 'status', route: '* /*', devices: [] }, '"devices" of a fault'],
-])('%o is refused', async (body, sentence) => {
+])('rejects %o', async (body, message) => {
   const cloud = aCloud()
   const response = await cloud.request('/__flotilla/faults', { method: 'POST', body })
   expect(response.ok).toBe(false)
-  expect(await response.json()).toContain(sentence)
+  expect(await response.json()).toContain(message)
   expect(await (await cloud.request('/__flotilla/faults')).json()).toEqual([])
 })
 
-test('an answer that is lost leaves done what was asked for', async () => {
+test('a lost response does not undo the request', async () => {
   const cloud = aCloud()
   await cloud.token('ada')
   await fault(cloud, { kind: 'lost-answer', route: 'PATCH /v7/*', times: 1 })
@@ -194,18 +194,18 @@ test('an answer that is lost leaves done what was asked for', async () => {
   expect((await rename()).status).toBe(200)
 })
 
-test('what nobody waits for any more, while it is late, is not begun', async () => {
+test('a request that is aborted while it is delayed is not processed', async () => {
   const cloud = aCloud()
   const before = await cloud.rows('/v7/device(1)?$select=device_name', 'ada')
   await fault(cloud, { kind: 'latency', route: 'PATCH /v7/*', ms: 60_000, times: 1 })
-  const given = new AbortController()
+  const controller = new AbortController()
   const late = cloud.request('/v7/device(1)', {
     as: 'ada',
     method: 'PATCH',
     body: { device_name: 'too-late' },
-    signal: given.signal,
+    signal: controller.signal,
   })
-  given.abort()
+  controller.abort()
   await expect(late).rejects.toThrow()
   expect(await cloud.rows('/v7/device(1)?$select=device_name', 'ada')).toEqual(before)
 })
@@ -218,12 +218,12 @@ test.each([
   ['GET /v7/*/ab', 'GET /v7/ab', false],
   ['GET *a*a', 'GET /a', false],
   ['GET *.b', 'GET /ab', false],
-])('the route %s and %s: %s', (route, asked, isMeant) => {
-  const [method = '', path = ''] = asked.split(' ')
-  expect(concerns({ id: 1, kind: 'status', route }, method, path)).toBe(isMeant)
+])('route %s matches %s: %s', (route, request, matches) => {
+  const [method = '', path = ''] = request.split(' ')
+  expect(concerns({ id: 1, kind: 'status', route }, method, path)).toBe(matches)
 })
 
-test('a route of nothing but stars is held against a long path at once', () => {
+test('matches a route with many wildcards against a long path quickly', () => {
   const began = performance.now()
   const fault = { id: 1, kind: 'status' as const, route: `GET ${'*a'.repeat(2000)}b` }
   expect(concerns(fault, 'GET', `/${'a'.repeat(20_000)}`)).toBe(false)

@@ -18,9 +18,10 @@ export interface FaultsSnapshot {
 }
 
 export interface Faults {
-  /** With the number of times left. */
+  /** The active faults, with the remaining number of times. */
   list(): Fault[]
-  add(wanted: JsonObject): Fault
+  /** Adds a fault. Throws 400 when it is invalid. */
+  add(input: JsonObject): Fault
   /** false when there is no fault with this id. */
   remove(id: number): boolean
   clear(): void
@@ -31,7 +32,7 @@ export interface Faults {
     method: string,
     path: string,
     kinds: readonly Fault['kind'][],
-    concernsToo?: (fault: Fault) => boolean,
+    matches?: (fault: Fault) => boolean,
   ): Fault[]
   /** A random number from 0 up to, but not including, 1. */
   draw(): number
@@ -52,10 +53,10 @@ const NUMBERS = {
   rate: [0, 1],
 } as const satisfies Partial<Record<keyof Fault, readonly [number, number]>>
 
-const MOST_DEVICES = 10_000
+const MAX_DEVICES = 10_000
 
 /** Faults that end open connections immediately, unless they let some bytes pass first. */
-const ENDS_AT_ONCE: readonly Fault['kind'][] = ['drop-stream', 'drop-socket', 'outage']
+const ENDS_IMMEDIATELY: readonly Fault['kind'][] = ['drop-stream', 'drop-socket', 'outage']
 
 const isNumberKey = (key: string): key is keyof typeof NUMBERS => key in NUMBERS
 
@@ -65,25 +66,25 @@ const isSpread = (value: unknown): value is NonNullable<Fault['spread']> =>
   faultSpreads.some((spread) => spread === value)
 
 /** Whether a method and path match a route, where `*` matches anything. Runs in linear time for any route. */
-function fits(route: string, asked: string): boolean {
+function matchesRoute(route: string, request: string): boolean {
   const [first = '', ...others] = route.split('*')
   const last = others.pop()
-  if (last === undefined) return asked === route
-  if (!asked.startsWith(first)) return false
+  if (last === undefined) return request === route
+  if (!request.startsWith(first)) return false
   let from = first.length
   for (const part of others) {
-    const at = asked.indexOf(part, from)
+    const at = request.indexOf(part, from)
     if (at < 0) return false
     from = at + part.length
   }
-  return asked.length - last.length >= from && asked.endsWith(last)
+  return request.length - last.length >= from && request.endsWith(last)
 }
 
-function numberAt(wanted: JsonObject, key: string, least: number, most: number): number | undefined {
-  const value = wanted[key]
+function numberAt(input: JsonObject, key: string, min: number, max: number): number | undefined {
+  const value = input[key]
   if (value === undefined || value === null) return undefined
-  if (typeof value === 'number' && value >= least && value <= most) return value
-  throw new HttpError(400, `"${key}" of a fault must be a number from ${least} to ${most}`)
+  if (typeof value === 'number' && value >= min && value <= max) return value
+  throw new HttpError(400, `"${key}" of a fault must be a number from ${min} to ${max}`)
 }
 
 function spreadOf({ spread, ms, maxMs }: JsonObject): Fault['spread'] {
@@ -100,31 +101,31 @@ function devicesOf({ devices }: JsonObject): number[] | undefined {
   if (devices === undefined || devices === null) return undefined
   const isList = (value: unknown): value is number[] =>
     Array.isArray(value) && value.every((one) => Number.isInteger(one) && Number(one) > 0)
-  if (isList(devices) && devices.length > 0 && devices.length <= MOST_DEVICES) return [...devices]
+  if (isList(devices) && devices.length > 0 && devices.length <= MAX_DEVICES) return [...devices]
   throw new HttpError(400, '"devices" of a fault must be a list of ids, UUIDs or names')
 }
 
 /** Parses a fault. Throws 400 with an explanation when it is invalid. */
-export function faultFrom(wanted: JsonObject, id: number): Fault {
-  const { kind } = wanted
+export function faultFrom(input: JsonObject, id: number): Fault {
+  const { kind } = input
   if (!isKind(kind)) throw new HttpError(400, `"kind" of a fault must be one of ${faultKinds.join(', ')}`)
-  const route = wanted['route'] ?? (kind === 'outage' ? '* /*' : undefined)
+  const route = input['route'] ?? (kind === 'outage' ? '* /*' : undefined)
   if (typeof route !== 'string' || !/^(?:\*|[A-Z]+)( |$)/.test(route)) {
     throw new HttpError(400, '"route" of a fault must be a method and a path such as "GET /v7/*"')
   }
   const fault: Fault = { id, route, kind }
-  for (const [key, [least, most]] of Object.entries(NUMBERS)) {
-    const value = numberAt(wanted, key, least, most)
+  for (const [key, [min, max]] of Object.entries(NUMBERS)) {
+    const value = numberAt(input, key, min, max)
     if (value !== undefined && isNumberKey(key)) fault[key] = value
   }
-  const spread = spreadOf(wanted)
+  const spread = spreadOf(input)
   if (spread !== undefined) fault.spread = spread
-  const devices = devicesOf(wanted)
+  const devices = devicesOf(input)
   if (devices !== undefined) fault.devices = devices
   return fault
 }
 
-/** The faults of one cloud. Random numbers come from the seed, so the same requests meet the same faults. */
+/** The faults of one cloud. Random numbers come from the seed, so that the same requests get the same faults. */
 export function createFaults(seed: number, realNow: () => number = Date.now): Faults {
   let entries: Entry[] = []
   let nextId = 1
@@ -140,16 +141,16 @@ export function createFaults(seed: number, realNow: () => number = Date.now): Fa
       prune()
       return entries.map(({ fault, left }) => (left === Infinity ? fault : { ...fault, times: left }))
     },
-    add(wanted) {
-      const fault = faultFrom(wanted, nextId)
+    add(input) {
+      const fault = faultFrom(input, nextId)
       nextId++
-      const lasts = fault.kind === 'outage' && fault.ms !== undefined
+      const expires = fault.kind === 'outage' && fault.ms !== undefined
       entries.push({
         fault,
         left: fault.times ?? Infinity,
-        until: lasts ? realNow() + (fault.ms ?? 0) : Infinity,
+        until: expires ? realNow() + (fault.ms ?? 0) : Infinity,
       })
-      if (ENDS_AT_ONCE.includes(fault.kind) && fault.bytes === undefined) {
+      if (ENDS_IMMEDIATELY.includes(fault.kind) && fault.bytes === undefined) {
         for (const listener of [...listeners]) listener(fault)
       }
       return fault
@@ -163,18 +164,18 @@ export function createFaults(seed: number, realNow: () => number = Date.now): Fa
       entries = []
     },
     has: (test) => entries.some(({ fault }) => test(fault)),
-    strike(method, path, kinds, concernsToo = () => true) {
+    strike(method, path, kinds, matches = () => true) {
       prune()
-      const struck: Fault[] = []
+      const applied: Fault[] = []
       for (const entry of entries) {
         const { fault } = entry
-        if (!kinds.includes(fault.kind) || !concerns(fault, method, path) || !concernsToo(fault)) continue
+        if (!kinds.includes(fault.kind) || !concerns(fault, method, path) || !matches(fault)) continue
         if (fault.rate !== undefined && faults.draw() >= fault.rate) continue
         entry.left--
-        struck.push(fault)
+        applied.push(fault)
       }
       prune()
-      return struck
+      return applied
     },
     draw() {
       state ^= state << 13
@@ -199,9 +200,9 @@ export function createFaults(seed: number, realNow: () => number = Date.now): Fa
   return faults
 }
 
-/** Whether a fault applies to this route. */
+/** Whether a fault applies to a method and path. */
 export const concerns = (fault: Fault, method: string, path: string): boolean =>
-  fits(fault.route, `${method} ${path}`)
+  matchesRoute(fault.route, `${method} ${path}`)
 
 /** The delay of a `latency` fault, in real milliseconds. */
 export function waitOf({ ms = 1000, maxMs = ms, spread = 'fixed' }: Fault, draw: () => number): number {

@@ -22,7 +22,7 @@ import { createSchema } from './odata/schema.ts'
 import type { Schema } from './odata/schema.ts'
 import { platformNamed } from './platforms/platform.ts'
 import type { Platform, PlatformName } from './platforms/platform.ts'
-import { createHistory, MOST_DEVICES_KEPT } from './replay/replay.ts'
+import { createHistory, MAX_DEVICES_FOR_SNAPSHOTS } from './replay/replay.ts'
 import type { History, RecordedSession, ReplayTarget } from './replay/replay.ts'
 import type { CloudSnapshot } from './replay/snapshots.ts'
 import { createSceneBuilder } from './scenarios/builder.ts'
@@ -63,10 +63,10 @@ export interface LifecycleOptions {
 /** Host name of the mock platform; never a real host (RFC 2606). */
 const DEVICE_URLS_BASE = 'devices.flotilla.test'
 
-const LOG_IN_LIMIT = { most: 10, windowMs: 3_600_000 }
+const LOG_IN_LIMIT = { limit: 10, windowMs: 3_600_000 }
 /** Rate limit for log batches of a device (docs/platform/http.md). */
-const LOG_LIMIT = { most: 15, windowMs: 10_000 }
-const RESET_LIMIT = { most: 3, windowMs: 900_000 }
+const LOG_LIMIT = { limit: 15, windowMs: 10_000 }
+const RESET_LIMIT = { limit: 3, windowMs: 900_000 }
 
 interface WorldChoice {
   scenario: Scenario
@@ -79,8 +79,8 @@ interface WorldChoice {
 const chosenScenario = ({ scenario, worldFile }: { scenario: string; worldFile?: WorldFile }): Scenario =>
   worldFile === undefined ? scenarioNamed(scenario) : ownWorld(worldFile)
 
-/** How a world is stored, so that it can be opened again. */
-const named = ({ name, worldFile }: Scenario) => ({
+/** The stored reference to a scenario, with which it can be opened again. */
+const referenceTo = ({ name, worldFile }: Scenario) => ({
   scenario: name,
   ...(name === OWN_WORLD && worldFile !== undefined ? { worldFile } : {}),
 })
@@ -129,7 +129,7 @@ export class Lifecycle implements ControlContext, ReplayTarget {
   #ending = new AbortController()
   #events = 0
   #branch = 1
-  #known: { store: Store; frozen: ReadonlySet<number> | undefined } | undefined
+  #lastFrozen: { store: Store; frozen: ReadonlySet<number> | undefined } | undefined
 
   constructor(options: LifecycleOptions) {
     const { snapshot, keepsHistory: isOn = false, realNow = Date.now } = options
@@ -181,7 +181,7 @@ export class Lifecycle implements ControlContext, ReplayTarget {
     return this.#open.seed
   }
 
-  get wantedDevices(): number | undefined {
+  get requestedDevices(): number | undefined {
     return this.#open.devices
   }
 
@@ -214,7 +214,7 @@ export class Lifecycle implements ControlContext, ReplayTarget {
   readonly advance = (): void => {
     const now = this.clock.now()
     const { world, store } = this
-    this.#tellFrozen(store)
+    this.#updateFrozen(store)
     if (now <= world.now() && store.jobs.builds.size === 0) return
     const happenings = this.scenario.happenings?.(this.history.openedAt) ?? []
     const next = (after: Instant) =>
@@ -231,22 +231,22 @@ export class Lifecycle implements ControlContext, ReplayTarget {
     store.states.forget()
   }
 
-  reset(wanted: ResetRequest): void {
-    const { worldFile } = wanted
-    const isSame = wanted.scenario === undefined && worldFile === undefined
-    const scenario = isSame ? this.scenario : chosenScenario({ scenario: wanted.scenario ?? '', worldFile })
-    const platform = wanted.platform === undefined ? this.platform : platformNamed(wanted.platform)
-    const kept = isSame ? this.wantedDevices : undefined
+  reset(request: ResetRequest): void {
+    const { worldFile } = request
+    const isSame = request.scenario === undefined && worldFile === undefined
+    const scenario = isSame ? this.scenario : chosenScenario({ scenario: request.scenario ?? '', worldFile })
+    const platform = request.platform === undefined ? this.platform : platformNamed(request.platform)
+    const devices = request.devices ?? (isSame ? this.requestedDevices : undefined)
     // A world file opens the same world on every machine.
-    const seed = wanted.seed ?? (worldFile === undefined ? this.seed : (worldFile.seed ?? DEFAULT_SEED))
-    const at = wanted.at ?? scenario.start
-    this.#openAnew({ scenario, platform, seed, devices: wanted.devices ?? kept }, at)
+    const seed = request.seed ?? (worldFile === undefined ? this.seed : (worldFile.seed ?? DEFAULT_SEED))
+    const at = request.at ?? scenario.start
+    this.#openNew({ scenario, platform, seed, devices }, at)
     this.#events = 0
     this.history.opened(at)
   }
 
   openAgain(at: Instant): void {
-    this.#openAnew(this.#open, at)
+    this.#openNew(this.#open, at)
   }
 
   reopen(snapshot: CloudSnapshot): void {
@@ -259,10 +259,10 @@ export class Lifecycle implements ControlContext, ReplayTarget {
     this.advance()
     const { scenario, platform, seed, world, store, history } = this
     return {
-      ...named(scenario),
+      ...referenceTo(scenario),
       platform: platform.name,
       seed,
-      devices: this.wantedDevices,
+      devices: this.requestedDevices,
       now: world.now(),
       world: world.snapshot(),
       store: store.snapshot(),
@@ -272,20 +272,20 @@ export class Lifecycle implements ControlContext, ReplayTarget {
     }
   }
 
-  /** How the world reached its current state. */
+  /** The recorded session of the current world. */
   recording(): RecordedSession {
-    const { scenario, platform, seed, wantedDevices, history } = this
+    const { scenario, platform, seed, requestedDevices, history } = this
     return {
-      ...named(scenario),
+      ...referenceTo(scenario),
       platform: platform.name,
       seed,
-      ...(wantedDevices === undefined ? {} : { devices: wantedDevices }),
+      ...(requestedDevices === undefined ? {} : { devices: requestedDevices }),
       openedAt: history.openedAt,
       signingKey: this.store.vault.signingKey,
       actions: history.recorder.actions,
       faults: this.faults.snapshot(),
       branch: this.#branch,
-      isLarge: this.world.size > MOST_DEVICES_KEPT,
+      isLarge: this.world.size > MAX_DEVICES_FOR_SNAPSHOTS,
     }
   }
 
@@ -334,8 +334,8 @@ export class Lifecycle implements ControlContext, ReplayTarget {
     }
   }
 
-  /** With the previous signing key, so that sessions stay valid. */
-  #openAnew(choice: WorldChoice, at: Instant): void {
+  /** Opens a world with the previous signing key, so that sessions stay valid. */
+  #openNew(choice: WorldChoice, at: Instant): void {
     const { signingKey } = this.store.vault
     this.#replace(at, () => this.#begin(choice, { ...createSecrets(choice.seed), signingKey }))
   }
@@ -360,16 +360,16 @@ export class Lifecycle implements ControlContext, ReplayTarget {
     }
   }
 
-  /** Devices frozen by billing get no new target. */
-  #tellFrozen(store: Store): void {
+  /** Informs the world about the frozen devices, which get no new target. */
+  #updateFrozen(store: Store): void {
     const frozen = store.frozenDevices()
-    if (this.#known?.store === store && this.#known.frozen === frozen) return
-    this.#known = { store, frozen }
+    if (this.#lastFrozen?.store === store && this.#lastFrozen.frozen === frozen) return
+    this.#lastFrozen = { store, frozen }
     store.world.setFrozen(frozen ?? new Set())
   }
 }
 
-function cloudClock(given: ControlledClock | undefined, start: Instant): CloudClock {
-  if (given === undefined) return createClock(start)
-  return isCloudClock(given) ? given : foreignClock(given)
+function cloudClock(clock: ControlledClock | undefined, start: Instant): CloudClock {
+  if (clock === undefined) return createClock(start)
+  return isCloudClock(clock) ? clock : foreignClock(clock)
 }

@@ -41,16 +41,16 @@ export interface TerminalOptions {
 
 const object = (value: unknown): JsonObject => (isJsonObject(value) ? value : {})
 
-const whole = (value: unknown, fallback: number): number =>
+const sizeIn = (value: unknown, fallback: number): number =>
   typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= 1000 ? value : fallback
 
 /** The route by which faults match terminals. */
 const ROUTE = { method: 'SOCKET', path: '/terminal' }
 
 /** The service with the requested install id or name; undefined when the device does not run it. */
-function targetOf(parts: CloudParts, index: number, wanted: unknown): Target | undefined {
-  if (wanted === undefined || wanted === 'host') return { kind: 'host' }
-  const { kind, type, name, serviceName, installId, imageId } = object(wanted)
+function targetOf(parts: CloudParts, index: number, requested: unknown): Target | undefined {
+  if (requested === undefined || requested === 'host') return { kind: 'host' }
+  const { kind, type, name, serviceName, installId, imageId } = object(requested)
   if ((kind ?? type) === 'host') return { kind: 'host' }
   const { services } = parts.store.world.device(index)
   const named = [name, serviceName].find((value) => typeof value === 'string')
@@ -75,7 +75,7 @@ function imageOfInstall({ store }: CloudParts, installId: unknown): number | und
 export function createTerminals({ parts, faults, advance }: TerminalOptions): Terminals {
   const open = new Set<() => void>()
 
-  function whoIs(token: unknown): Caller {
+  function callerOf(token: unknown): Caller {
     const { store, clock, realNow } = parts()
     if (typeof token !== 'string' || token === '') return { kind: 'anonymous' }
     try {
@@ -103,21 +103,21 @@ export function createTerminals({ parts, faults, advance }: TerminalOptions): Te
   }
 
   function connect(socket: TerminalSocket): void {
-    const struck = faults.strike(ROUTE.method, ROUTE.path, ['drop-socket', 'network', 'outage'])
-    if (struck.some(({ bytes }) => bytes === undefined)) {
+    const applied = faults.strike(ROUTE.method, ROUTE.path, ['drop-socket', 'network', 'outage'])
+    if (applied.some(({ bytes }) => bytes === undefined)) {
       socket.close()
       return
     }
-    let left = Math.min(Infinity, ...struck.map(({ bytes = Infinity }) => bytes))
+    let left = Math.min(Infinity, ...applied.map(({ bytes = Infinity }) => bytes))
     let caller: Caller = { kind: 'anonymous' }
     let index = -1
     let shell: OpenedShell | undefined
     let unwatch = () => {}
-    /** Counts requested shells: a shell that finishes loading after a newer request is not opened. */
-    let asking = 0
+    /** Number of the latest request: a shell that finishes loading after a newer request is not opened. */
+    let requestNumber = 0
 
     const endShell = () => {
-      asking += 1
+      requestNumber += 1
       unwatch()
       unwatch = () => {}
       shell?.close()
@@ -146,7 +146,7 @@ export function createTerminals({ parts, faults, advance }: TerminalOptions): Te
       if (left > 0) socket.emit('data', data.slice(0, left))
       drop()
     }
-    const refuse = (reason: string) => socket.emit('ssh disconnect', { reason })
+    const reject = (reason: string) => socket.emit('ssh disconnect', { reason })
     const isReachable = () => {
       const { store } = parts()
       return store.world.exists(index) && reachable(store)(index)
@@ -155,7 +155,7 @@ export function createTerminals({ parts, faults, advance }: TerminalOptions): Te
     function spawn(open: typeof openShell, target: Target, { cols, rows }: JsonObject): void {
       const { store, clock } = parts()
       const { world } = store
-      if (!isReachable()) return refuse('The device went offline')
+      if (!isReachable()) return reject('The device went offline')
       unwatch = world.watch(index, () => {
         if (!isReachable()) disconnect('The device went offline')
       })
@@ -166,8 +166,8 @@ export function createTerminals({ parts, faults, advance }: TerminalOptions): Te
         index,
         target,
         clock,
-        cols: whole(cols, 80),
-        rows: whole(rows, 24),
+        cols: sizeIn(cols, 80),
+        rows: sizeIn(rows, 24),
         write,
         onExit: (code) => disconnect(`The shell ended with code ${code}`),
       })
@@ -184,31 +184,31 @@ export function createTerminals({ parts, faults, advance }: TerminalOptions): Te
     socket.on('authentication', (message) => {
       const { auth, token, uuid } = object(message)
       advance()
-      caller = whoIs(auth ?? token)
+      caller = callerOf(auth ?? token)
       index = indexFor(caller, uuid)
       socket.emit(index < 0 ? 'unauthorized' : 'authenticated')
     })
 
     socket.on('ssh connect', (message) => {
-      const asked = object(message)
+      const request = object(message)
       advance()
       if (index < 0) return socket.emit('unauthorized')
       endShell()
       socket.emit('ssh connecting')
-      if (!isReachable()) return refuse('The device is offline')
-      if (frozenDevice(parts().store)(index)) return refuse('The device is frozen')
-      const target = targetOf(parts(), index, asked['target'])
-      if (target === undefined) return refuse('The service is not running')
+      if (!isReachable()) return reject('The device is offline')
+      if (frozenDevice(parts().store)(index)) return reject('The device is frozen')
+      const target = targetOf(parts(), index, request['target'])
+      if (target === undefined) return reject('The service is not running')
       if (!mayOpen(caller, index, target)) return socket.emit('unauthorized')
       socket.emit('ssh spawning')
-      const wanted = asking
+      const own = requestNumber
       // The shell is loaded on demand, because few pages open a terminal.
       import('../simulator/shell/shell.ts').then(
         (module) => {
-          if (wanted === asking) spawn(module.openShell, target, asked)
+          if (own === requestNumber) spawn(module.openShell, target, request)
         },
         () => {
-          if (wanted === asking) refuse('The simulated shell could not be loaded')
+          if (own === requestNumber) reject('The simulated shell could not be loaded')
         },
       )
     })
@@ -219,7 +219,7 @@ export function createTerminals({ parts, faults, advance }: TerminalOptions): Te
     })
     socket.on('resize', (message, rows) => {
       const size = object(message)
-      shell?.resize(whole(size['cols'] ?? message, 80), whole(size['rows'] ?? rows, 24))
+      shell?.resize(sizeIn(size['cols'] ?? message, 80), sizeIn(size['rows'] ?? rows, 24))
     })
   }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { civil, formatDate, isoDate, journalStamp, longDate, timeOfDay } from './calendar.ts'
 
-test('a moment becomes the right day of the calendar in every year', () => {
+test('converts times to dates correctly in every year', () => {
   fc.assert(
     fc.property(fc.integer({ min: -5_000_000_000_000, max: 8_000_000_000_000 }), (at) => {
       const real = new Date(at)
@@ -19,7 +19,7 @@ test('a moment becomes the right day of the calendar in every year', () => {
   )
 })
 
-test('dates read as a device prints them', () => {
+test('formats dates like a device', () => {
   const at = Date.UTC(2026, 10, 5, 4, 3, 2)
   expect(timeOfDay(at)).toBe('04:03:02')
   expect(longDate(at)).toBe('Thu Nov  5 04:03:02 UTC 2026')

@@ -1,6 +1,6 @@
 import type { Instant } from './clock.ts'
 
-export interface Civil {
+interface Civil {
   year: number
   /** 1 to 12. */
   month: number
@@ -91,5 +91,5 @@ export function formatDate(format: string, at: Instant): string {
     z: '+0000',
     '%': '%',
   }
-  return format.replace(/%(.)/g, (whole, letter: string) => values[letter] ?? whole)
+  return format.replace(/%(.)/g, (match, letter: string) => values[letter] ?? match)
 }

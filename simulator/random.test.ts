@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { drawnUuid, indexOfDrawnUuid, localAddress, macAddress, nearby } from './world/identity.ts'
+import { generatedUuid, indexOfGeneratedUuid, localAddress, macAddress, nearby } from './world/identity.ts'
 import { chance, draw, drift, pick, pickIndex, scramble, shuffled, unscramble } from './random.ts'
 
 test('the same seed and numbers give the same draw on every machine', () => {
@@ -18,19 +18,19 @@ test('draws are spread evenly', () => {
   for (const count of slots) expect(Math.abs(count - 10_000)).toBeLessThan(450)
 })
 
-test('scrambling loses nothing', () => {
-  const whole = fc.integer({ min: 0, max: 0xffffffff })
-  fc.assert(fc.property(whole, whole, (seed, value) => unscramble(seed, scramble(seed, value)) === value))
+test('unscramble is the inverse of scramble', () => {
+  const integer = fc.integer({ min: 0, max: 0xffffffff })
+  fc.assert(fc.property(integer, integer, (seed, value) => unscramble(seed, scramble(seed, value)) === value))
 })
 
-test('shuffling visits each number once', () => {
+test('shuffled is a permutation', () => {
   const size = 12_345
   const seen = new Set(Array.from({ length: size }, (_, i) => shuffled(3, i, size)))
   expect(seen.size).toBe(size)
   expect(Math.max(...seen)).toBe(size - 1)
 })
 
-test('a choice comes as often as its weight says', () => {
+test('the frequency of a choice matches its weight', () => {
   const choices = [
     { value: 'a', weight: 3 },
     { value: 'b', weight: 1 },
@@ -39,22 +39,22 @@ test('a choice comes as often as its weight says', () => {
   expect(() => pickIndex([], 0.5)).toThrow('at least one value')
 })
 
-test('a drift is smooth: a hundredth of a step moves it little', () => {
+test('drift is smooth: it changes little in a hundredth of a step', () => {
   for (let at = 0; at < 100_000; at += 10) {
     expect(Math.abs(drift(5, 1, 1, at, 1000) - drift(5, 1, 1, at + 10, 1000))).toBeLessThan(0.02)
   }
 })
 
-test('a device is found by its uuid without a search', () => {
+test('computes the index of a device from its UUID', () => {
   for (const index of [0, 1, 99_999, 1_000_000]) {
-    const uuid = drawnUuid(42, index)
+    const uuid = generatedUuid(42, index)
     expect(uuid).toMatch(/^[0-9a-f]{32}$/)
-    expect(indexOfDrawnUuid(42, uuid)).toBe(index)
+    expect(indexOfGeneratedUuid(42, uuid)).toBe(index)
   }
-  expect(indexOfDrawnUuid(42, 'not a uuid')).toBe(-1)
+  expect(indexOfGeneratedUuid(42, 'not a uuid')).toBe(-1)
 })
 
-test('addresses look like addresses and places stay near their site', () => {
+test('addresses are well-formed, and devices are near their place', () => {
   for (let index = 0; index < 500; index++) {
     expect(macAddress(1, index)).toMatch(/^([0-9A-F]{2}:){5}[0-9A-F]{2}$/)
     expect(localAddress(1, index)).toMatch(/^(192\.168|10\.0)\.\d{1,2}\.\d{1,3}$/)

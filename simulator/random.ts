@@ -37,7 +37,7 @@ export function between(low: number, high: number, share: number): number {
 }
 
 /** A whole number from `low` to `high`, inclusive. */
-export function wholeBetween(low: number, high: number, share: number): number {
+export function integerBetween(low: number, high: number, share: number): number {
   return low + Math.floor((high - low + 1) * share)
 }
 

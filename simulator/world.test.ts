@@ -18,7 +18,7 @@ import type { ColumnName } from './world.ts'
 import { createWorld } from './world/simulated-world.ts'
 
 describe('devices of a batch', () => {
-  test('have consecutive ids, one above their index, and are found by id and by uuid', () => {
+  test('have consecutive ids, one above their index, and can be found by id and UUID', () => {
     const world = aWorld({ batch: { count: 500 } })
     const added = world.addDevices(aBatch({ count: 3 }))
     expect(added).toEqual({ firstIndex: 500, count: 3 })
@@ -31,7 +31,7 @@ describe('devices of a batch', () => {
     expect(world.indexOfUuid('0'.repeat(32))).toBe(-1)
   })
 
-  test('are found by the beginning of a uuid', () => {
+  test('can be found by a prefix of the UUID', () => {
     const world = aWorld({ batch: { count: 300 } })
     const uuid = world.column('uuid')(120)
     expect(world.indexesOfUuidPrefix(uuid.slice(0, 7))).toEqual([120])
@@ -41,7 +41,7 @@ describe('devices of a batch', () => {
     expect(world.indexesOfUuidPrefix('zz')).toEqual([])
   })
 
-  test('were provisioned one after the other within their time', () => {
+  test('were provisioned one after the other in the given period', () => {
     const world = aWorld({ batch: { count: 200 } })
     const created = everyIndex(world).map(world.column('createdAt'))
     expect(created).toEqual(created.toSorted((a, b) => a - b))
@@ -49,14 +49,14 @@ describe('devices of a batch', () => {
     expect(created.at(-1)).toBeLessThanOrEqual(NOON - 30 * DAYS)
   })
 
-  test('that are steady and run their target want no wake at all', () => {
+  test('that are steady and run their target have no scheduled events', () => {
     const world = aWorld({ batch: { count: 5000 } })
     expect(world.nextWakeAt()).toBeNull()
     expect(world.advanceTo(NOON + 30 * DAYS)).toBe(0)
     expect(world.fleetCounts(1).operational).toBe(5000)
   })
 
-  test('refuse a fleet, a release or a count that makes no sense', () => {
+  test('cannot be added with an invalid fleet, release or count', () => {
     const world = createWorld({ seed: 1, now: NOON })
     expect(() => world.addDevices(aBatch())).toThrow('no release 1')
     world.addRelease(aRelease(1))
@@ -69,8 +69,8 @@ describe('devices of a batch', () => {
   })
 })
 
-describe('what a device reports', () => {
-  test('agrees with its columns and with the rules of its status, whoever it is and whenever one asks [DEV-024]', () => {
+describe('the state of a device', () => {
+  test('matches its columns and the rules of its status, for all personas and times [DEV-024]', () => {
     const world = aWorld({
       target: 2,
       releases: [aRelease(1), aRelease(2, { rejects: 0.1, aborts: 0.1, crashLoops: 0.1 })],
@@ -111,7 +111,7 @@ describe('what a device reports', () => {
     }
   })
 
-  test('is counted for its fleet at every moment', () => {
+  test('is included in the counts of its fleet at any time', () => {
     const world = aWorld({ target: 2, batch: { count: 400, personas: MIXED, updating: true } })
     for (let step = 0; step < 30; step++) {
       world.advanceTo(world.now() + 2 * MINUTES)
@@ -120,12 +120,14 @@ describe('what a device reports', () => {
         const status = world.column('overallStatus')(index)
         counted[status] = (counted[status] ?? 0) + 1
       }
-      const kept = Object.fromEntries(Object.entries(world.fleetCounts(1)).filter(([, count]) => count > 0))
-      expect(kept).toEqual(counted)
+      const nonZero = Object.fromEntries(
+        Object.entries(world.fleetCounts(1)).filter(([, count]) => count > 0),
+      )
+      expect(nonZero).toEqual(counted)
     }
   })
 
-  test('of one that was never seen is nothing but its name', () => {
+  test('consists only of its name before it first connects', () => {
     const device = aDevice('never-seen').device(0)
     expect(device).toMatchObject({
       overallStatus: 'inactive',
@@ -137,7 +139,7 @@ describe('what a device reports', () => {
     })
   })
 
-  test('stands still while it is away', () => {
+  test('does not change while it is offline', () => {
     const world = aDevice('steady')
     world.setLink(0, false)
     const before = world.device(0).metrics
@@ -156,7 +158,7 @@ describe('what a device reports', () => {
     })
   })
 
-  test('in local mode says so when the variable equals 1 and only then [DEV-033]', () => {
+  test('includes local mode if and only if the variable equals 1 [DEV-033]', () => {
     const world = aDevice('steady')
     for (const [value, local] of [
       ['1', true],
@@ -176,7 +178,7 @@ describe('what a device reports', () => {
 })
 
 describe('a device that registers (docs/platform/device-protocol.md)', () => {
-  test('is inactive, then connects, then runs what its fleet runs', () => {
+  test('is inactive, then connects, and then runs the target release of its fleet', () => {
     const world = aWorld({ batch: { count: 1 } })
     const index = world.addDevice({
       fleetId: 1,
@@ -203,7 +205,7 @@ describe('a device that registers (docs/platform/device-protocol.md)', () => {
     expect(world.fleetCounts(1)).toMatchObject({ operational: 2, configuring: 0 })
   })
 
-  test('passes through post-provisioning when an installer writes its internal storage', () => {
+  test('goes through post-provisioning when an installer writes its internal storage', () => {
     const world = aWorld()
     const index = world.addDevice({ fleetId: 1, hardware: { ...PI, arch: 'amd64' }, at: NOON })
     world.advanceTo(NOON + 40 * SECONDS)
@@ -217,14 +219,14 @@ describe('a device that registers (docs/platform/device-protocol.md)', () => {
     expect(world.device(index)).toMatchObject({ overallStatus: 'operational', provisioningState: '' })
   })
 
-  test('ahead of time stays inactive', () => {
+  test('stays inactive when preregistered', () => {
     const world = aWorld()
     const index = world.addDevice({ fleetId: 1, hardware: PI, at: NOON, persona: 'never-seen' })
     world.advanceTo(NOON + 10 * DAYS)
     expect(world.device(index).overallStatus).toBe('inactive')
   })
 
-  test('must have a uuid that nobody has and that looks like one', () => {
+  test('must have a valid and unique UUID', () => {
     const world = aWorld()
     world.addDevice({ fleetId: 1, hardware: PI, at: NOON, uuid: 'ab'.repeat(16) })
     expect(() => world.addDevice({ fleetId: 1, hardware: PI, at: NOON, uuid: 'ab'.repeat(16) })).toThrow(

@@ -191,7 +191,7 @@ export interface World {
   /** Turns the device into an external device: from now on only its reports change it. */
   attachExternalDevice(index: number): void
   /** Whether it is an external device. The methods below throw for any other. */
-  isOutside(index: number): boolean
+  isExternal(index: number): boolean
   /** It has polled its target, and its polling interval is this. */
   applyPoll(index: number, pollIntervalMs: number): void
   /** What it has reported, or what was `written` in its place, which does not count as contact. */

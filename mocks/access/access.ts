@@ -23,7 +23,7 @@ export interface Access {
   readonly organizations: ReadonlyMap<number, Role>
   /** Applications visible to the caller. */
   readonly applications: ReadonlySet<number>
-  /** Those of them that are visible not only because they are public. */
+  /** Those that are visible even if they are not public. */
   readonly heldApplications: ReadonlySet<number>
   /** true: staff who see everything. */
   readonly seesAll: boolean
@@ -47,7 +47,7 @@ function roleName(store: Store, resource: string, id: unknown): Role | undefined
 export function holdingsOf(store: Store, user: number): Holdings {
   const organizations = new Map<number, Role>()
   const applications = new Map<number, Role>()
-  const raise = (application: number, role: Role | undefined) => {
+  const addRole = (application: number, role: Role | undefined) => {
     const best = higher(applications.get(application), role)
     if (best !== undefined) applications.set(application, best)
   }
@@ -60,14 +60,14 @@ export function holdingsOf(store: Store, user: number): Holdings {
       : 'administrator'
     organizations.set(organization, role)
     if (role !== 'administrator') continue
-    for (const id of idsOf(store.rows('application').find('organization', organization))) raise(id, role)
+    for (const id of idsOf(store.rows('application').find('organization', organization))) addRole(id, role)
   }
   if (!store.platform.hasRoles) return { organizations, applications }
   const direct = store.rows('user_application_membership')
   for (const handle of idsOf(direct.find('user', user))) {
     const row = direct.row(handle)
     const role = roleName(store, 'application_membership_role', row['application_membership_role'])
-    raise(Number(row['is_member_of__application']), role)
+    addRole(Number(row['is_member_of__application']), role)
   }
   const teams = store.rows('team_membership')
   const teamAccess = store.rows('team_application_access')
@@ -75,7 +75,7 @@ export function holdingsOf(store: Store, user: number): Holdings {
     for (const grant of idsOf(teamAccess.find('team', Number(teams.row(handle)['is_member_of__team'])))) {
       const row = teamAccess.row(grant)
       const role = roleName(store, 'application_membership_role', row['application_membership_role'])
-      raise(Number(row['grants_access_to__application']), role)
+      addRole(Number(row['grants_access_to__application']), role)
     }
   }
   return { organizations, applications }
@@ -84,23 +84,23 @@ export function holdingsOf(store: Store, user: number): Holdings {
 /** Caches roles until a row changes. */
 export function createHoldings() {
   let version = -1
-  const remembered = new Map<number, Holdings>()
+  const cache = new Map<number, Holdings>()
   return (store: Store, user: number): Holdings => {
     if (version !== store.version) {
-      remembered.clear()
+      cache.clear()
       version = store.version
     }
-    const known = remembered.get(user)
+    const known = cache.get(user)
     if (known !== undefined) return known
     const holdings = holdingsOf(store, user)
-    remembered.set(user, holdings)
+    cache.set(user, holdings)
     return holdings
   }
 }
 
 export type HoldingsOf = ReturnType<typeof createHoldings>
 
-const NOTHING: Holdings = { organizations: new Map(), applications: new Map() }
+const NO_HOLDINGS: Holdings = { organizations: new Map(), applications: new Map() }
 
 function publicApplications(store: Store): Set<number> {
   const applications = store.rows('application')
@@ -109,20 +109,20 @@ function publicApplications(store: Store): Set<number> {
 }
 
 /** Whether support access to an application or device was granted and has not expired. */
-export function supportMayEnter(store: Store, resource: string, handle: number, now: number): boolean {
+export function isOpenToSupport(store: Store, resource: string, handle: number, now: number): boolean {
   const until = store.table(resource).reader('is_accessible_by_support_until__date')(handle)
   return typeof until === 'number' && until > now
 }
 
 function supportedApplications(store: Store, now: number): number[] {
   return [...store.rows('application').handles()].filter((id) =>
-    supportMayEnter(store, 'application', id, now),
+    isOpenToSupport(store, 'application', id, now),
   )
 }
 
 /** What the caller can currently see and do. */
 export function accessOf(store: Store, holdings: HoldingsOf, caller: Caller, now: number): Access {
-  const held = caller.kind === 'user' ? holdings(store, caller.user) : NOTHING
+  const held = caller.kind === 'user' ? holdings(store, caller.user) : NO_HOLDINGS
   const staff = caller.kind === 'user' ? caller.staff : undefined
   const seesAll = staff === 'balena_admin'
   const heldApplications = new Set(held.applications.keys())
@@ -178,7 +178,7 @@ export function accessOf(store: Store, holdings: HoldingsOf, caller: Caller, now
           const index = store.world.indexOfId(place.id)
           if (index < 0) return false
           const fleet = store.world.column('fleetId')(index)
-          const device = staff === 'support_agent' && supportMayEnter(store, 'device', index, now)
+          const device = staff === 'support_agent' && isOpenToSupport(store, 'device', index, now)
           return grants(roleOn(fleet) ?? (device ? staff : undefined), permission)
         }
       }

@@ -16,13 +16,13 @@ export function credentialOf(request: Request, url: URL): string | undefined {
 const firstOf = (found: ArrayLike<number> | undefined): number | undefined => found?.[0]
 
 /** Permissions of a key are cached for this long, so a deleted key remains valid for that time. */
-const REMEMBERED_FOR = 5000
+const DELETED_KEY_LIFETIME = 5000
 
-/** Records the deletion of a key, which remains valid for a moment. */
+/** Records the deletion of a key, which remains valid for a few seconds. */
 export function rememberKey(store: Store, key: number, now: number): void {
   const actor = Number(store.rows('api_key').reader('is_of__actor')(key))
   for (const known of store.vault.keys.values()) {
-    if (known.key === key) known.remembered = { actor, until: now + REMEMBERED_FOR }
+    if (known.key === key) known.remembered = { actor, until: now + DELETED_KEY_LIFETIME }
   }
 }
 

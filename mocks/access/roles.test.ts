@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ROLES, grants, higher } from './roles.ts'
 
-test('the higher of two roles wins, in the order that people are shown [PERM-014]', () => {
+test('higher returns the higher role, in display order [PERM-014]', () => {
   expect(ROLES).toEqual([
     'administrator',
     'developer',
@@ -16,20 +16,25 @@ test('the higher of two roles wins, in the order that people are shown [PERM-014
   expect(higher(undefined, undefined)).toBeUndefined()
 })
 
-test('"all" grants every action of its resource, and of no other [PERM-025, PERM-026]', () => {
+test('"all" grants all actions on its resource, and none on others [PERM-025, PERM-026]', () => {
   expect(grants('safe-operator', 'resin.device_tag.delete')).toBe(true)
   expect(grants('safe-operator', 'resin.device.delete')).toBe(false)
   expect(grants('administrator', 'resin.application.transfer')).toBe(true)
 })
 
-test('an observer and a member hold nothing [PERM-027, PERM-028]', () => {
-  const asked = ['resin.device.update', 'resin.device.ssh', 'resin.device_tag.create', 'resin.release.update']
+test('observers and members have no permissions [PERM-027, PERM-028]', () => {
+  const permissions = [
+    'resin.device.update',
+    'resin.device.ssh',
+    'resin.device_tag.create',
+    'resin.release.update',
+  ]
   for (const role of ['observer', 'member'] as const) {
-    expect(asked.filter((permission) => grants(role, permission))).toEqual([])
+    expect(permissions.filter((permission) => grants(role, permission))).toEqual([])
   }
 })
 
-test('logs are cleared by those who write releases [PERM-031, PERM-055]', () => {
+test('roles that can write releases can clear logs [PERM-031, PERM-055]', () => {
   expect(ROLES.filter((role) => grants(role, 'resin.device_log.delete'))).toEqual([
     'administrator',
     'developer',
@@ -37,8 +42,8 @@ test('logs are cleared by those who write releases [PERM-031, PERM-055]', () => 
   ])
 })
 
-test('each bundle holds what the one below it holds', () => {
-  const asked = [
+test('higher roles have all permissions of lower ones', () => {
+  const permissions = [
     'resin.device.create',
     'resin.device.update',
     'resin.device.ssh',
@@ -48,11 +53,11 @@ test('each bundle holds what the one below it holds', () => {
     'resin.api_key.all',
   ]
   for (const role of ['safe-operator', 'operator', 'safe-developer', 'developer', 'administrator'] as const) {
-    expect([role, asked.filter((permission) => !grants(role, permission))]).toEqual([role, []])
+    expect([role, permissions.filter((permission) => !grants(role, permission))]).toEqual([role, []])
   }
 })
 
-test('only an administrator holds the organization [PERM-034]', () => {
+test('only administrators can manage the organization [PERM-034]', () => {
   for (const permission of [
     'resin.organization.access_billing',
     'resin.team.create',
@@ -62,7 +67,7 @@ test('only an administrator holds the organization [PERM-034]', () => {
   }
 })
 
-test('staff look into devices, and the platform admin into organizations too [PERM-035, PERM-036]', () => {
+test('support can access devices, and platform administrators also organizations [PERM-035, PERM-036]', () => {
   expect(grants('support_agent', 'resin.device.ssh')).toBe(true)
   expect(grants('support_agent', 'resin.device.update')).toBe(false)
   expect(grants('support_agent', 'resin.organization.update')).toBe(false)

@@ -38,7 +38,7 @@ function fromBase64Url(text: string): Uint8Array | undefined {
   if (!/^[A-Za-z0-9_-]*$/.test(text)) return undefined
   try {
     const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
-    return Uint8Array.from(binary, (letter) => letter.charCodeAt(0))
+    return Uint8Array.from(binary, (character) => character.charCodeAt(0))
   } catch {
     return undefined
   }
@@ -51,7 +51,7 @@ const sign = (store: Store, signed: string): Uint8Array =>
   hmac(sha256, store.vault.signingKey, encoder.encode(signed))
 
 /** Compares in constant time. */
-function areSame(one: Uint8Array, other: Uint8Array): boolean {
+function areEqual(one: Uint8Array, other: Uint8Array): boolean {
   if (one.length !== other.length) return false
   let difference = 0
   for (const [at, byte] of one.entries()) difference |= byte ^ (other[at] ?? 0)
@@ -91,7 +91,7 @@ export function signClaims(store: Store, claims: object): string {
   return `${signed}.${toBase64Url(sign(store, signed))}`
 }
 
-const MOST_REMEMBERED = 100
+const CACHE_SIZE = 100
 
 /**
  * The payload of a JWT issued by this cloud; undefined for any other text. Results are cached with their signing key,
@@ -101,19 +101,19 @@ export function readClaims(store: Store, token: string): unknown {
   const { readTokens, vault } = store
   const known = readTokens.get(token)
   if (known?.key === vault.signingKey) return known.claims
-  const claims = checkedClaims(store, token)
+  const claims = verifiedClaims(store, token)
   if (claims === undefined) return undefined
-  if (readTokens.size >= MOST_REMEMBERED) readTokens.clear()
+  if (readTokens.size >= CACHE_SIZE) readTokens.clear()
   readTokens.set(token, { key: vault.signingKey, claims })
   return claims
 }
 
-function checkedClaims(store: Store, token: string): unknown {
+function verifiedClaims(store: Store, token: string): unknown {
   const [header = '', payload = '', signature = ''] = token.split('.')
   const signatureBytes = fromBase64Url(signature)
   const payloadBytes = fromBase64Url(payload)
   if (signatureBytes === undefined || payloadBytes === undefined) return undefined
-  if (!areSame(signatureBytes, sign(store, `${header}.${payload}`))) return undefined
+  if (!areEqual(signatureBytes, sign(store, `${header}.${payload}`))) return undefined
   return JSON.parse(new TextDecoder().decode(payloadBytes))
 }
 
@@ -136,7 +136,7 @@ export function issueToken(store: Store, request: TokenRequest): string {
   return signClaims(store, claims)
 }
 
-/** The claims of a token that is ours, not expired, and of a session that has not ended; otherwise undefined. */
+/** The claims of a valid token; undefined if it is not ours, has expired, or its session has ended. */
 export function verifyToken(store: Store, token: string, now: number): TokenClaims | undefined {
   const claims = readClaims(store, token)
   if (!isClaims(claims) || claims.exp * 1000 <= now) return undefined

@@ -9,15 +9,15 @@ test.each([
   [1_111_111_109, '081804'],
   [1_234_567_890, '005924'],
   [20_000_000_000, '353130'],
-])('at second %i the code is that of RFC 6238', (second, code) => {
+])('the code at second %i equals that of RFC 6238', (second, code) => {
   expect(totpAt(RFC_SECRET, second * 1000)).toBe(code)
 })
 
-test('a code does half a minute before and after, and not longer', () => {
+test('accepts a code for half a minute before and after its time', () => {
   const now = 1_800_000_000_000
   const code = totpAt(RFC_SECRET, now)
-  const taken = (at: number) => stepOfCode(RFC_SECRET, code, at, 0) !== undefined
-  expect([-60_000, -30_000, 0, 30_000, 60_000].map((shift) => taken(now + shift))).toEqual([
+  const isAccepted = (at: number) => stepOfCode(RFC_SECRET, code, at, 0) !== undefined
+  expect([-60_000, -30_000, 0, 30_000, 60_000].map((shift) => isAccepted(now + shift))).toEqual([
     false,
     true,
     true,
@@ -26,14 +26,14 @@ test('a code does half a minute before and after, and not longer', () => {
   ])
 })
 
-test('a code that was taken does not do again, the next one does', () => {
+test('rejects a code that was used before, but accepts the next one', () => {
   const now = 1_800_000_000_000
   const step = stepOfCode(RFC_SECRET, totpAt(RFC_SECRET, now), now, 0) ?? 0
   expect(stepOfCode(RFC_SECRET, totpAt(RFC_SECRET, now), now, step)).toBeUndefined()
   expect(stepOfCode(RFC_SECRET, totpAt(RFC_SECRET, now + 30_000), now, step)).toBe(step + 1)
 })
 
-test('a secret has 32 letters of base32, and its address names the person', () => {
+test('a secret has 32 base32 characters, and the URI contains it', () => {
   const secret = newAuthenticatorSecret(Uint8Array.from({ length: 32 }, (_, at) => at * 7))
   expect(secret).toMatch(/^[A-Z2-7]{32}$/)
   expect(new URL(authenticatorAddress(secret, 'ada@flotilla.example')).searchParams.get('secret')).toBe(

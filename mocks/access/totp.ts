@@ -12,9 +12,9 @@ function fromBase32(text: string): Uint8Array {
   const bytes: number[] = []
   let bits = 0
   let held = 0
-  for (const letter of text) {
-    const value = ALPHABET.indexOf(letter)
-    if (value < 0) throw new Error(`${letter} is no letter of base32`)
+  for (const character of text) {
+    const value = ALPHABET.indexOf(character)
+    if (value < 0) throw new Error(`${character} is no letter of base32`)
     held = (held << 5) | value
     bits += 5
     if (bits < 8) continue
@@ -60,7 +60,7 @@ export function stepOfCode(
 }
 
 /** The URI in the QR code. */
-export function authenticatorAddress(secret: string, who: string): string {
-  const label = encodeURIComponent(`Flotilla:${who}`)
+export function authenticatorAddress(secret: string, accountName: string): string {
+  const label = encodeURIComponent(`Flotilla:${accountName}`)
   return `otpauth://totp/${label}?secret=${secret}&issuer=Flotilla&digits=${DIGITS}&period=${STEP}`
 }

@@ -1,7 +1,7 @@
 import { deviceOfActor } from '../store/actors.ts'
 import type { Store } from '../store/store.ts'
 import type { Visibility } from '../odata/source.ts'
-import { supportMayEnter } from './access.ts'
+import { isOpenToSupport } from './access.ts'
 import type { Access } from './access.ts'
 import { administersProvider } from './write-permissions.ts'
 
@@ -17,7 +17,7 @@ const PUBLIC: ReadonlySet<string> = new Set([
   'public_organization',
 ])
 
-/** Whether a resource can be read without a credential; other rows are visible only through these. */
+/** Whether a resource can be read without a credential. */
 export const isOpenToAll = (resource: string): boolean => PUBLIC.has(resource) || resource === 'application'
 
 /** Readable by all signed-in users. */
@@ -53,8 +53,8 @@ const PRIVATE: ReadonlySet<string> = new Set([
   'user_application_membership',
 ])
 
-/** Staff have full access to organizations of identity providers, so they see all of them. */
-const STAFF_SEES: ReadonlySet<string> = new Set(['identity_provider', 'identity_provider_membership'])
+/** Staff can link any organization with an identity provider, so they see all of them. */
+const VISIBLE_TO_STAFF: ReadonlySet<string> = new Set(['identity_provider', 'identity_provider_membership'])
 
 /** A row is visible when the row of this relation is. */
 const THROUGH: Readonly<Record<string, readonly [relation: string, resource: string]>> = {
@@ -114,7 +114,7 @@ const BILLING: Readonly<Record<string, string>> = {
   subscription: 'is_for__organization',
 }
 
-const NOBODY: Visibility = { test: () => false }
+const NO_ROWS: Visibility = { test: () => false }
 
 /** The rows of each resource visible to the caller. undefined: all of them. */
 export function createVisibility(store: Store, access: Access, now: number) {
@@ -165,14 +165,14 @@ export function createVisibility(store: Store, access: Access, now: number) {
       const own = store.world.indexOfId(caller.device)
       return { test: (handle) => handle === own }
     }
-    if (caller.kind === 'application') return NOBODY
+    if (caller.kind === 'application') return NO_ROWS
     if (caller.kind !== 'user' || caller.staff !== 'support_agent') return byFleet
     return {
-      test: (handle) => byFleet?.test(handle) === true || supportMayEnter(store, 'device', handle, now),
+      test: (handle) => byFleet?.test(handle) === true || isOpenToSupport(store, 'device', handle, now),
     }
   }
 
-  /** The user's own; support also sees the owners of fleets it has access to. */
+  /** The user's organizations; support also sees the owners of the fleets that it has access to. */
   function organizations(): Visibility {
     const isStaff = caller.kind === 'user' && caller.staff !== undefined
     const ownerOf = store.rows('application').reader('organization')
@@ -181,7 +181,7 @@ export function createVisibility(store: Store, access: Access, now: number) {
   }
 
   function users(): Visibility | undefined {
-    if (user === undefined) return NOBODY
+    if (user === undefined) return NO_ROWS
     const memberships = store.rows('organization_membership')
     const known = new Set([user])
     for (const organization of access.organizations.keys()) {
@@ -192,7 +192,7 @@ export function createVisibility(store: Store, access: Access, now: number) {
     return { test: (handle) => known.has(handle) }
   }
 
-  /** Those of the caller's organizations. */
+  /** The identity providers of the caller's organizations. */
   function identityProviders(): Visibility {
     const links = store.rows('identity_provider_membership')
     const linked = new Set<number>()
@@ -205,7 +205,7 @@ export function createVisibility(store: Store, access: Access, now: number) {
     return { test: (id) => linked.has(id) }
   }
 
-  /** The user's own; accounts of an identity provider are also visible to its administrators, who must know whether it is in use. */
+  /** The user's accounts; administrators of an identity provider also see its accounts, to know whether it is in use. */
   function samlAccounts(): Visibility {
     const accounts = store.rows('saml_account')
     const [ownerOf, providerOf] = [
@@ -220,7 +220,7 @@ export function createVisibility(store: Store, access: Access, now: number) {
   }
 
   function keys(): Visibility {
-    if (user === undefined) return NOBODY
+    if (user === undefined) return NO_ROWS
     const actorOf = store.rows('api_key').reader('is_of__actor')
     const actors = new Set([Number(store.rows('user').reader('actor')(user))])
     const applications = store.rows('application')
@@ -248,16 +248,17 @@ export function createVisibility(store: Store, access: Access, now: number) {
     if (resource === 'saml_account') return samlAccounts()
     if (access.seesAll && !(resource in OWN && resource !== 'user_profile')) return undefined
     if (resource === 'device') return devices()
-    if (STAFF_SEES.has(resource) && caller.kind === 'user' && caller.staff !== undefined) return undefined
+    if (VISIBLE_TO_STAFF.has(resource) && caller.kind === 'user' && caller.staff !== undefined)
+      return undefined
     const [relation, parent] = THROUGH[resource] ?? []
     if (relation !== undefined && parent !== undefined) return through(resource, relation, parent)
-    if (caller.kind === 'anonymous') return NOBODY
+    if (caller.kind === 'anonymous') return NO_ROWS
     if (SHARED.has(resource)) return undefined
     if (resource === 'organization') return organizations()
     if (resource === 'user') return users()
     if (resource === 'api_key') return keys()
     const owner = OWN[resource]
-    if (owner !== undefined) return user === undefined ? NOBODY : among(resource, owner, new Set([user]))
+    if (owner !== undefined) return user === undefined ? NO_ROWS : among(resource, owner, new Set([user]))
     const payer = BILLING[resource]
     if (payer !== undefined) {
       const ids = [...access.organizations.keys()].filter((id) =>
@@ -266,7 +267,7 @@ export function createVisibility(store: Store, access: Access, now: number) {
       return among(resource, payer, new Set(ids))
     }
     if (resource === 'identity_provider') return identityProviders()
-    return NOBODY
+    return NO_ROWS
   }
 
   function visibility(resource: string): Visibility | undefined {

@@ -58,7 +58,7 @@ const owners: Readonly<Record<string, Owner>> = {
 }
 
 /** Parts of a release can be written by users who can write the release. */
-const ACTS_AS: Readonly<Record<string, string>> = {
+const PERMISSION_RESOURCE: Readonly<Record<string, string>> = {
   service: 'release',
   service_label: 'release',
   release_image: 'release',
@@ -92,10 +92,10 @@ function placeOf(store: Store, resource: string, read: (field: string) => Value)
   return handle < 0 ? undefined : placeOf(store, owner.resource, (field) => parents.reader(field)(handle))
 }
 
-function needed(resource: string, action: WriteAction, fields: readonly string[]): Set<string> {
+function requiredPermissions(resource: string, action: WriteAction, fields: readonly string[]): Set<string> {
   // Installs are part of the device's own report.
   if (resource === 'image_install') return new Set(['resin.device.update'])
-  const general = `resin.${ACTS_AS[resource] ?? resource}.${action}`
+  const general = `resin.${PERMISSION_RESOURCE[resource] ?? resource}.${action}`
   if (action !== 'update') return new Set([general])
   return new Set(fields.map((field) => FIELD_PERMISSIONS[resource]?.[field] ?? general))
 }
@@ -104,7 +104,7 @@ function needed(resource: string, action: WriteAction, fields: readonly string[]
 export function mayCreate(store: Store, access: Access, resource: string, values: Values): boolean {
   const place = placeOf(store, resource, (field) => values[field] ?? null)
   if (place === undefined) return createsForThemselves(access, resource)
-  const [permission = ''] = needed(resource, 'create', [])
+  const [permission = ''] = requiredPermissions(resource, 'create', [])
   return access.can(permission, place)
 }
 
@@ -125,7 +125,7 @@ export function mayWrite(store: Store, access: Access, { handle, ...write }: Row
   return writeGate(store, access, write)(handle)
 }
 
-/** The same for all rows of a request. */
+/** Returns `mayWrite` for all rows of a request. */
 export function writeGate(
   store: Store,
   access: Access,
@@ -136,15 +136,15 @@ export function writeGate(
   const readerOf = (field: string): Reader => {
     const known = readers.get(field)
     if (known !== undefined) return known
-    const made = table.reader(field)
-    readers.set(field, made)
-    return made
+    const reader = table.reader(field)
+    readers.set(field, reader)
+    return reader
   }
-  const permissions = [...needed(resource, action, fields)]
+  const permissions = [...requiredPermissions(resource, action, fields)]
   return (handle) => {
     const read = (field: string) => readerOf(field)(handle)
     if (resource === 'identity_provider') return administersProvider(store, access, Number(read('id')))
-    const place = ownPlace(store, resource, read) ?? placeOf(store, resource, read)
+    const place = placeOfRow(store, resource, read) ?? placeOf(store, resource, read)
     return place !== undefined && permissions.every((permission) => access.can(permission, place))
   }
 }
@@ -170,7 +170,7 @@ export function mayMoveTo(
   return mayCreate(store, access, resource, { [owner.field]: to })
 }
 
-/** An identity provider is managed by the administrators of all linked organizations (docs/decisions/product-rules.md, 10). */
+/** An identity provider is managed by the administrators of any linked organization (docs/decisions/product-rules.md, 10). */
 export function administersProvider(store: Store, access: Access, provider: number): boolean {
   const links = store.rows('identity_provider_membership')
   const linked = Array.from(links.find('is_authorized_by__identity_provider', provider) ?? [])
@@ -180,7 +180,7 @@ export function administersProvider(store: Store, access: Access, provider: numb
 }
 
 /** Rows that are objects with roles: the role on the row itself counts, not that on its owner. */
-function ownPlace(store: Store, resource: string, read: (field: string) => Value): Place | undefined {
+function placeOfRow(store: Store, resource: string, read: (field: string) => Value): Place | undefined {
   if (resource === 'application' || resource === 'organization' || resource === 'user') {
     return { kind: resource, id: Number(read('id')) }
   }

@@ -42,20 +42,20 @@ export function deviceCount(store: Store, organization: number): number {
 interface FrozenOrganization {
   id: number
   /** false: only the devices beyond the limit are frozen. */
-  whole: boolean
+  isFrozen: boolean
 }
 
 function frozenOrganizations(store: Store, now: number): FrozenOrganization[] {
   return [...store.rows('organization').handles()].flatMap((id): FrozenOrganization[] => {
-    if (isFrozenOrganization(store, id, now)) return [{ id, whole: true }]
+    if (isFrozenOrganization(store, id, now)) return [{ id, isFrozen: true }]
     const tooMany = isOnFreePlan(store, id) && deviceCount(store, id) > FREE_ALLOWANCE
-    return tooMany ? [{ id, whole: false }] : []
+    return tooMany ? [{ id, isFrozen: false }] : []
   })
 }
 
-function frozenIn(store: Store, { id, whole }: FrozenOrganization): number[] {
+function frozenIn(store: Store, { id, isFrozen }: FrozenOrganization): number[] {
   const devices = fleetsOf(store, id).flatMap((fleet) => Array.from(store.world.devicesOfFleet(fleet)))
-  if (whole) return devices
+  if (isFrozen) return devices
   const isActive = store.world.column('isActive')
   // The first ten devices stay active; later ones are frozen.
   return devices
@@ -66,8 +66,8 @@ function frozenIn(store: Store, { id, whole }: FrozenOrganization): number[] {
 
 /** The next time after `now` at which an organization is frozen without any other change. */
 function nextFreeze(store: Store, now: number): number {
-  const moments = [...store.rows('organization').handles()].map((id) => freezesAt(store, id))
-  return Math.min(Infinity, ...moments.filter((at) => at > now))
+  const times = [...store.rows('organization').handles()].map((id) => freezesAt(store, id))
+  return Math.min(Infinity, ...times.filter((at) => at > now))
 }
 
 interface Frozen {
@@ -87,17 +87,17 @@ interface Frozen {
  * moved, removed or deactivated, or the next unpaid invoice freezes an organization.
  */
 export function createFrozenDevices() {
-  let kept: Frozen | undefined
+  let cache: Frozen | undefined
   return (store: Store, now: number): ReadonlySet<number> | undefined => {
     const { world, version } = store
     const [fleets, active, { size }] = [world.version('fleetId'), world.version('isActive'), world]
     const isSame =
-      kept?.store === version && kept.fleets === fleets && kept.active === active && kept.size === size
-    if (kept === undefined || !isSame || now < kept.from || now >= kept.until) {
+      cache?.store === version && cache.fleets === fleets && cache.active === active && cache.size === size
+    if (cache === undefined || !isSame || now < cache.from || now >= cache.until) {
       const devices = new Set(frozenOrganizations(store, now).flatMap((one) => frozenIn(store, one)))
-      kept = { store: version, fleets, active, size, from: now, until: nextFreeze(store, now), devices }
+      cache = { store: version, fleets, active, size, from: now, until: nextFreeze(store, now), devices }
     }
-    return kept.devices.size === 0 ? undefined : kept.devices
+    return cache.devices.size === 0 ? undefined : cache.devices
   }
 }
 
@@ -132,20 +132,20 @@ export function requireRoom(store: Store, fleet: number, now: number): void {
   requireOpenFleet(store, fleet, now)
   const organization = Number(store.rows('application').reader('organization')(fleet))
   if (!store.platform.hasBilling) return
-  if (isOnFreePlan(store, organization) && countToCome(store, organization) >= FREE_ALLOWANCE) {
+  if (isOnFreePlan(store, organization) && countWithPending(store, organization) >= FREE_ALLOWANCE) {
     throw new HttpError(403, TOO_MANY)
   }
 }
 
-/** Devices that count, and those that will from their first contact on. */
-function countToCome(store: Store, organization: number): number {
+/** The number of devices, including those that have not connected yet. */
+function countWithPending(store: Store, organization: number): number {
   const { world } = store
   const [heartbeat, isActive] = [world.column('heartbeat'), world.column('isActive')]
   const changedAt = world.column('lastConnectivityEvent')
-  const isToCome = (index: number) =>
+  const isPending = (index: number) =>
     !isActive(index) && heartbeat(index) === 'unknown' && changedAt(index) === null
   return fleetsOf(store, organization).reduce(
-    (sum, fleet) => sum + Array.from(world.devicesOfFleet(fleet)).filter(isToCome).length,
+    (sum, fleet) => sum + Array.from(world.devicesOfFleet(fleet)).filter(isPending).length,
     deviceCount(store, organization),
   )
 }

@@ -1,7 +1,7 @@
 import type { Store } from '../store/store.ts'
 import type { BillingAccount, Invoice, InvoiceLine } from './ledger.ts'
 import { NO_ADDRESS, totalOf } from './ledger.ts'
-import { remindOfDebt, sendCreditNotice, sendInvoice, sendPaymentFailure } from './notices.ts'
+import { sendDueReminders, sendCreditNotice, sendInvoice, sendPaymentFailure } from './notices.ts'
 import { periodFrom } from './pricing.ts'
 import type { Cycle } from './pricing.ts'
 import { periodPrice, subscribed } from './subscriptions.ts'
@@ -17,7 +17,7 @@ const CLEARING = 3 * DAY
 export function accountFor(store: Store, organization: number, email: string): BillingAccount {
   const known = store.ledger.accounts.get(organization)
   if (known !== undefined) return known
-  const opened: BillingAccount = {
+  const account: BillingAccount = {
     email,
     companyName: String(store.rows('organization').reader('name')(organization) ?? ''),
     address: NO_ADDRESS,
@@ -28,12 +28,12 @@ export function accountFor(store: Store, organization: number, email: string): B
     addonPeriod: null,
     peaks: {},
   }
-  store.ledger.accounts.set(organization, opened)
-  return opened
+  store.ledger.accounts.set(organization, account)
+  return account
 }
 
 /** Why charging the account's payment method would fail; null when it would succeed. */
-export function whyNotPaid({ method }: BillingAccount): string | null {
+export function paymentError({ method }: BillingAccount): string | null {
   if (method === null) return 'No payment method is stored.'
   return typeof method.onCharge === 'object' ? method.onCharge.declined : null
 }
@@ -63,7 +63,7 @@ export function collect(
   invoice: Invoice,
   at: number,
 ): void {
-  const why = totalOf(invoice) > 0 ? whyNotPaid(account) : null
+  const why = totalOf(invoice) > 0 ? paymentError(account) : null
   if (why !== null) return sendPaymentFailure(store, organization, account, { invoice, why, at })
   if (totalOf(invoice) > 0 && account.method?.onCharge === 'clears-later') {
     invoice.clearsAt = at + CLEARING
@@ -140,7 +140,7 @@ function nextBill({ period, addonPeriod }: BillingAccount): number | undefined {
  * be charged stay open and eventually freeze the organization.
  */
 export function settleAccounts(store: Store, now: number): void {
-  let moved = false
+  let changed = false
   for (const [organization, account] of store.ledger.accounts) {
     if (store.rows('organization').byId(organization) < 0) {
       store.ledger.accounts.delete(organization)
@@ -148,16 +148,16 @@ export function settleAccounts(store: Store, now: number): void {
     }
     for (let at = nextBill(account); at !== undefined && at <= now; at = nextBill(account)) {
       renew(store, organization, account, at)
-      moved = true
+      changed = true
     }
     for (const invoice of account.invoices) {
       if (invoice.status !== 'open' || invoice.clearsAt === null || invoice.clearsAt > now) continue
       invoice.status = 'paid'
       invoice.closedAt = invoice.clearsAt
       invoice.clearsAt = null
-      moved = true
+      changed = true
     }
-    remindOfDebt(store, organization, account, now)
+    sendDueReminders(store, organization, account, now)
   }
-  if (moved) store.changed()
+  if (changed) store.changed()
 }

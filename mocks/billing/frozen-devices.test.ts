@@ -10,7 +10,7 @@ afterEach(() => world.dispose())
 const frozen = () => world.count('/v7/device/$count?$filter=is_frozen eq true', 'ada')
 const open = () => world.count('/v7/device/$count?$filter=is_frozen eq false', 'ada')
 
-test('a device beyond the allowance is free again as soon as another one is deleted', async () => {
+test('unfreezes a device beyond the limit when another one is deleted', async () => {
   world = createTestCloud('free-plan-over')
   const all = await world.rows('/v7/device?$select=id&$filter=is_frozen eq true&$orderby=id asc', 'ada')
   expect(all).toHaveLength(4)
@@ -26,7 +26,7 @@ test('a device beyond the allowance is free again as soon as another one is dele
   expect([await frozen(), await open()]).toEqual([2, total - 4])
 })
 
-test('the devices of a debtor are open on the fifty-ninth day and frozen on the sixtieth', async () => {
+test('freezes the devices of an organization 60 days past due, but not before', async () => {
   world = createTestCloud('past-due-59')
   expect(await frozen()).toBe(0)
   const total = await world.count('/v7/device/$count', 'ada')

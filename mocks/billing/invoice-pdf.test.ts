@@ -31,7 +31,7 @@ const invoice: Invoice = {
 
 const textOf = () => new TextDecoder('latin1').decode(invoicePdf(invoice, account))
 
-test('the table of a document leads to its objects [INVOICE-012]', () => {
+test('the cross-reference table has the offsets of all objects [INVOICE-012]', () => {
   const text = textOf()
   expect(text.startsWith('%PDF-1.')).toBe(true)
   expect(text.endsWith('%%EOF\n')).toBe(true)
@@ -46,9 +46,9 @@ test('the table of a document leads to its objects [INVOICE-012]', () => {
   expect(content.length).toBe(Number(length))
 })
 
-test('a document says who pays what, and when', () => {
+test('the invoice has its number, date, lines, total and the tax number of the payer', () => {
   const text = textOf()
-  for (const said of [
+  for (const expected of [
     'Invoice 1042',
     '2026-11-08',
     'Production plan, monthly',
@@ -57,13 +57,13 @@ test('a document says who pays what, and when', () => {
     '$1175.55',
     'Tax number NL123456789B01',
   ]) {
-    expect(text).toContain(`(${said}) Tj`)
+    expect(text).toContain(`(${expected}) Tj`)
   }
 })
 
-test('a document has who sells, the period, the tax and why there is none, as a bookkeeper wants it', () => {
+test('the invoice has the seller, the period, the tax and a note about it', () => {
   const text = textOf()
-  for (const said of [
+  for (const expected of [
     'Seller',
     'Flotilla Cloud Ltd. \\(simulated\\)',
     'United States',
@@ -76,14 +76,14 @@ test('a document has who sells, the period, the tax and why there is none, as a 
     'Total',
     'Reverse charge: the recipient accounts for the tax in their country.',
   ]) {
-    expect(text).toContain(`(${said}) Tj`)
+    expect(text).toContain(`(${expected}) Tj`)
   }
 })
 
 const documentOf = (change: Partial<Invoice>, of: BillingAccount = account) =>
   new TextDecoder('latin1').decode(invoicePdf({ ...invoice, ...change }, of))
 
-test('what is bought once is of its day, an annual plan of its year, and a paid invoice says when it was paid', () => {
+test('the period is the day of a purchase or the year of an annual plan, and a paid invoice has the date of payment', () => {
   expect(documentOf({ lines: [{ text: '100 device credits', cents: 20_000 }] })).toMatch(
     /\(Period\) Tj ET\n.*\(2026-11-08\) Tj/,
   )
@@ -96,6 +96,6 @@ test('what is bought once is of its day, an annual plan of its year, and a paid 
   expect(documentOf({}, { ...account, taxId: null })).toContain('(No tax is charged on this invoice.) Tj')
 })
 
-test('brackets and foreign letters break no document', () => {
+test('escapes brackets and replaces unsupported characters', () => {
   expect(textOf()).toContain(String.raw`(Acme \(K?ln\) \\ S?hne) Tj`)
 })

@@ -28,11 +28,11 @@ const money = (cents: number): string => `${cents < 0 ? '-' : ''}$${(Math.abs(ce
 
 const day = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
-/** A text in the encoding of the fonts: unsupported characters become question marks. */
+/** A PDF string literal; unsupported characters become question marks. */
 const literal = (text: string): string =>
   `(${text.replaceAll(/[^\u{20}-\u{7e}]/gu, '?').replaceAll(/[\\()]/g, String.raw`\$&`)})`
 
-const drawn = ({ text, size, bold, x, y }: Line): string =>
+const drawText = ({ text, size, bold, x, y }: Line): string =>
   `BT /${bold === true ? 'F2' : 'F1'} ${size} Tf ${x} ${y} Td ${literal(text)} Tj ET`
 
 const PLAN_LINE = /, (monthly|annual)$/
@@ -128,7 +128,7 @@ function linesOf(invoice: Invoice, account: BillingAccount): Line[] {
 
 /** An invoice as a PDF document of one page, with two standard fonts, so that no library is needed. */
 export function invoicePdf(invoice: Invoice, account: BillingAccount): Uint8Array<ArrayBuffer> {
-  const content = linesOf(invoice, account).map(drawn).join('\n')
+  const content = linesOf(invoice, account).map(drawText).join('\n')
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',

@@ -71,7 +71,12 @@ export function sendPaymentFailure(
 }
 
 /** Sends the reminders that have become due since the last check. */
-export function remindOfDebt(store: Store, organization: number, account: BillingAccount, now: number): void {
+export function sendDueReminders(
+  store: Store,
+  organization: number,
+  account: BillingAccount,
+  now: number,
+): void {
   const since = pastDueSince(account, now)
   if (since === null) {
     account.reminders = null
@@ -85,7 +90,7 @@ export function remindOfDebt(store: Store, organization: number, account: Billin
     notify(store, organization, account, {
       at: since + day * DAY,
       subject: day === 60 ? `${name} is frozen` : `${name} will be frozen in ${60 - day} days`,
-      text: `A bill has not been paid for ${day} days. Update the payment method.`,
+      text: `An invoice has not been paid for ${day} days. Update the payment method.`,
     })
   }
 }

@@ -44,7 +44,7 @@ const account = (
   onCharge,
 })
 
-const method = (made: PaymentMethod): TokenAnswer => ({ kind: 'method', method: made })
+const accepted = (method: PaymentMethod): TokenAnswer => ({ kind: 'method', method })
 
 const DECLINED = 'Your card was declined.'
 
@@ -53,22 +53,22 @@ const DECLINED = 'Your card was declined.'
  * when charged; `…Declined` cannot be stored.
  */
 const tokens: Readonly<Record<string, TokenAnswer>> = {
-  pm_card_visa: method(card('Visa', '4242424242424242')),
-  pm_card_mastercard: method(card('MasterCard', '5555555555554444')),
-  pm_card_amex: method(card('American Express', '378282246310005')),
-  pm_card_discover: method(card('Discover', '6011111111111117')),
-  pm_card_chargeCustomerFail: method(card('Visa', '4000000000000341', { declined: DECLINED })),
-  pm_card_visa_chargeDeclinedInsufficientFunds: method(
+  pm_card_visa: accepted(card('Visa', '4242424242424242')),
+  pm_card_mastercard: accepted(card('MasterCard', '5555555555554444')),
+  pm_card_amex: accepted(card('American Express', '378282246310005')),
+  pm_card_discover: accepted(card('Discover', '6011111111111117')),
+  pm_card_chargeCustomerFail: accepted(card('Visa', '4000000000000341', { declined: DECLINED })),
+  pm_card_visa_chargeDeclinedInsufficientFunds: accepted(
     card('Visa', '4000000000009995', { declined: 'Your card has insufficient funds.' }),
   ),
   pm_card_chargeDeclined: { kind: 'declined', reason: DECLINED },
   pm_card_chargeDeclinedExpiredCard: { kind: 'declined', reason: 'Your card has expired.' },
   pm_card_authenticationRequired: { kind: 'needs-action', method: card('Visa', '4000002500003155') },
-  pm_usBankAccount_success: method(account('us_bank_account', '6789')),
-  pm_usBankAccount_insufficientFunds: method(
+  pm_usBankAccount_success: accepted(account('us_bank_account', '6789')),
+  pm_usBankAccount_insufficientFunds: accepted(
     account('us_bank_account', '2227', { declined: 'The bank account has insufficient funds.' }),
   ),
-  pm_sepaDebit_success: method(account('sepa_debit', '3000')),
+  pm_sepaDebit_success: accepted(account('sepa_debit', '3000')),
 }
 
 /** Looks up a payment method at the provider. */
@@ -76,6 +76,6 @@ export const askProvider = (token: string): TokenAnswer => tokens[token] ?? { ki
 
 /** The value returned by the provider's form: `seti_…`, or `seti_…:<test token>` to choose the card or account. */
 export function splitIntentToken(token: string): { intent: string; method: string } {
-  const [intent = '', chosen = 'pm_card_visa'] = token.split(':')
-  return { intent, method: chosen }
+  const [intent = '', method = 'pm_card_visa'] = token.split(':')
+  return { intent, method }
 }

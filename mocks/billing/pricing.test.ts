@@ -8,23 +8,23 @@ test.each([
   ['2026-01-31', 1, '2026-02-28'],
   ['2028-02-29', 12, '2029-02-28'],
   ['2026-12-31', -1, '2026-11-30'],
-])('%s and %i months is %s', (from, months, to) => {
+])('%s plus %i months is %s', (from, months, to) => {
   expect(addMonths(at(from), months)).toBe(at(to))
 })
 
-test('a year ends on the day it began [PLAN-011]', () => {
+test('an annual period ends on the day of the year on which it began [PLAN-011]', () => {
   expect(periodFrom(at('2026-03-01'), 'annual').end).toBe(at('2027-03-01'))
   expect(periodFrom(at('2026-03-01'), 'monthly').end).toBe(at('2026-04-01'))
 })
 
-test('half of a period is worth half of its price, and nothing when it is over', () => {
+test('the unused part of a price is proportional to the remaining time', () => {
   const period = { start: 0, end: 100 }
   expect(unusedOf(period, 900, 50)).toBe(450)
   expect(unusedOf(period, 900, 200)).toBe(0)
   expect(unusedOf(period, 900, -50)).toBe(900)
 })
 
-test('a seat costs its price times what the discount leaves [PLAN-049]', () => {
+test('subtracts a discount from the price of a seat [PLAN-049]', () => {
   expect(lessPercent(4900, 0)).toBe(4900)
   expect(lessPercent(4900, 15)).toBe(4165)
   expect(lessPercent(4900, 100)).toBe(0)
@@ -43,7 +43,7 @@ test.each([
   },
 )
 
-test('a credit pays for two device months, as far as there are credits', () => {
+test('one credit covers two device months', () => {
   expect(coveredByCredits(0, 10)).toEqual({ credits: 0, uncovered: 0 })
   expect(coveredByCredits(5, 10)).toEqual({ credits: 3, uncovered: 0 })
   expect(coveredByCredits(25, 10)).toEqual({ credits: 10, uncovered: 5 })

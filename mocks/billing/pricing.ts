@@ -4,7 +4,7 @@ import type { Period } from './ledger.ts'
 export const CREDIT_PRICE = 200
 
 /** Maximum number of credits per purchase. */
-export const MOST_CREDITS = 1_500_000
+export const MAX_CREDITS = 1_500_000
 
 /** Purchases from this amount in cents on are handled by sales. */
 export const CONTACT_SALES_FROM = 100_000_000
@@ -21,11 +21,11 @@ export const CREDIT_VOLUME_DISCOUNTS: readonly { from: number; percent: number }
   { from: 500_000, percent: 20 },
 ]
 
-/** A price less a discount, in whole cents. */
+/** A price minus a discount, in whole cents. */
 export const lessPercent = (cents: number, percent: number): number =>
   Math.round((cents * (100 - percent)) / 100)
 
-/** Cents for one of `quantity` credits, after the subscription's discount and that of the volume. */
+/** Cents per credit when buying `quantity` credits, after the discounts of the subscription and the volume. */
 export function creditUnitPrice(quantity: number, discountPercent: number): number {
   const reached = CREDIT_VOLUME_DISCOUNTS.filter(({ from }) => quantity >= from)
   const volume = reached.at(-1)?.percent ?? 0
@@ -59,7 +59,7 @@ export function unusedOf(period: Period, price: number, now: number): number {
   return Math.round(price * Math.min(1, left))
 }
 
-/** The price of devices covered by neither plan nor credits. */
+/** The credits used for devices beyond the plan, and the number of devices that they do not cover. */
 export function coveredByCredits(overage: number, balance: number): { credits: number; uncovered: number } {
   const credits = Math.min(balance, Math.ceil(overage / DEVICE_MONTHS_PER_CREDIT))
   return { credits, uncovered: Math.max(0, overage - credits * DEVICE_MONTHS_PER_CREDIT) }

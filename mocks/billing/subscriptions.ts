@@ -40,13 +40,13 @@ function planAt(store: Store, id: number): Plan {
   }
 }
 
-/** The plan with this billing code; undefined when there is none. */
+/** The plan with this billing code. */
 export function planWithCode(store: Store, code: string): Plan | undefined {
   const [id] = idsOf(store.rows('plan').find('billing_code', code))
   return id === undefined ? undefined : planAt(store, id)
 }
 
-/** The current version of the plan with a tier's name; undefined when there is none. */
+/** The version of a plan that is currently on sale, by the name of its tier. */
 export function planOfTier(store: Store, tier: string, now: number): Plan | undefined {
   const exact = planWithCode(store, tier)
   if (exact !== undefined && isOnSale(store, exact, now)) return exact
@@ -98,7 +98,7 @@ export const listPrice = (plan: Plan, cycle: Cycle): number =>
 export const periodPrice = ({ plan, cycle, discountPercent }: Subscribed): number =>
   lessPercent(listPrice(plan, cycle), discountPercent)
 
-/** The equivalent add-on of another plan; undefined when there is none. */
+/** The equivalent add-on of another plan. */
 function sameAddOn(store: Store, addon: unknown, plan: Plan): number | undefined {
   const addons = store.rows('plan_addon')
   const feature = addons.row(Number(addon))['offers__feature']
@@ -133,7 +133,7 @@ export function subscribe(store: Store, organization: number, plan: Plan, cycle:
   if (old !== undefined) {
     subscriptions.update(Number(old['id']), { is_active: false, ends_on__date: now })
   }
-  const begun = subscriptions.insert({
+  const subscription = subscriptions.insert({
     is_for__plan: plan.id,
     is_for__organization: organization,
     billing_cycle: cycle,
@@ -143,7 +143,7 @@ export function subscribe(store: Store, organization: number, plan: Plan, cycle:
     discount_percentage: 0,
     origin: 'self-service',
   })
-  if (old !== undefined) carryOver(store, Number(old['id']), begun, plan)
+  if (old !== undefined) carryOver(store, Number(old['id']), subscription, plan)
   store.changed()
 }
 
@@ -236,11 +236,13 @@ export interface Support {
 /** The support level of a plan. */
 export function supportOf(store: Store, plan: Plan): Support {
   const features = store.rows('plan_feature')
-  const bringers = store.rows('support_feature')
+  const supportFeatures = store.rows('support_feature')
   for (const id of idsOf(features.find('plan', plan.id))) {
-    const [bringer] = idsOf(bringers.find('feature', features.row(id)['provides__feature'] ?? null))
-    if (bringer === undefined) continue
-    const tier = store.rows('support_tier').row(Number(bringers.row(bringer)['support_tier']))
+    const [supportFeature] = idsOf(
+      supportFeatures.find('feature', features.row(id)['provides__feature'] ?? null),
+    )
+    if (supportFeature === undefined) continue
+    const tier = store.rows('support_tier').row(Number(supportFeatures.row(supportFeature)['support_tier']))
     return {
       slug: String(tier['slug']),
       title: String(tier['title']),

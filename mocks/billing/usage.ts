@@ -22,16 +22,16 @@ export function currentUsage(store: Store, organization: number): Record<string,
   return usage
 }
 
-/** Credit bundles with remaining credits, oldest first. */
+/** Credit bundles with remaining credits, in order of expiry. */
 function usableBundles(store: Store, organization: number, now: number): number[] {
   const bundles = store.rows('credit_bundle')
-  const soonest = (id: number) => Number(bundles.row(id)['expires_on__date'])
+  const expiryOf = (id: number) => Number(bundles.row(id)['expires_on__date'])
   return idsOf(bundles.find('belongs_to__organization', organization))
     .filter((id) => {
       const row = bundles.row(id)
-      return COUNTING.has(row['payment_status']) && soonest(id) > now && Number(row['total_balance']) > 0
+      return COUNTING.has(row['payment_status']) && expiryOf(id) > now && Number(row['total_balance']) > 0
     })
-    .toSorted((a, b) => soonest(a) - soonest(b) || a - b)
+    .toSorted((a, b) => expiryOf(a) - expiryOf(b) || a - b)
 }
 
 /** Credits an organization has left. */

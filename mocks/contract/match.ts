@@ -60,9 +60,9 @@ function matchData(method: string, path: string): MatchedOperation | undefined {
 }
 
 /**
- * The operation of the contract that a request asks for, whatever legal name it uses for a resource.
+ * The contract operation of a request, which can use any name of a resource.
  *
- * @param pathname percent-encoded or not, with or without a slash at the end
+ * @param pathname percent-encoded or not, with or without a trailing slash
  */
 export function matchOperation(method: string, pathname: string): MatchedOperation | undefined {
   const path = decodeURIComponent(pathname).replace(/(?<=.)\/$/, '')

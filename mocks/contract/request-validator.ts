@@ -32,7 +32,7 @@ const schemas = generated as unknown as RequestSchemas
 const ANYWHERE = new Set(['apikey'])
 
 /** Possible values of a text in a query. */
-function readings(text: string): unknown[] {
+function parsedValues(text: string): unknown[] {
   const values: unknown[] = [text]
   if (/^-?\d+(\.\d+)?$/.test(text)) values.push(Number(text))
   if (text === 'true' || text === 'false') values.push(text === 'true')
@@ -67,7 +67,7 @@ export function createRequestValidator(): RequestValidator {
       // An alias for a value in the key: `device(@id)?@id=4`.
       if (ANYWHERE.has(name) || name.startsWith('@')) return []
       if (!(name in query)) return [`the query's ${name}: is not in the contract`]
-      const found = readings(text).map((value) => problemsWith(value, `query ${index} ${name}`))
+      const found = parsedValues(text).map((value) => problemsWith(value, `query ${index} ${name}`))
       if (found.some((problems) => problems.length === 0)) return []
       return (found.at(-1) ?? []).map((problem) => `the query's ${name}: ${problem}`)
     })

@@ -29,7 +29,7 @@ const { operations, replies } = schemas
 /** Endless streams are not read. */
 const STREAMS = ['application/x-ndjson', 'application/x-json-stream']
 
-/** The control API is not part of the contract, and preflight requests are handled by the browser. */
+/** The control API is not part of the contract, and browsers handle preflight requests. */
 export const isOutside = ({ method, url }: Request) =>
   method === 'OPTIONS' || new URL(url).pathname.startsWith('/__flotilla/')
 

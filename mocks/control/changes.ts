@@ -2,26 +2,26 @@ import type { PlatformChange } from '../../openapi/generated/control.d.ts'
 import { CONTROL_PREFIX } from './control-prefix.ts'
 import type { ControlContext } from './control-context.ts'
 
-const MOST_CHANGES = 2_000
+const MAX_CHANGES = 2_000
 const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'] as const
 /** Reports of devices are not changes by users. */
 const REPORT = /^\/device\/v\d\/|^\/device-logs\//
 
 /** All accepted writes of users and clients, newest first. */
 export function changesOf({ history }: ControlContext): PlatformChange[] {
-  const told: PlatformChange[] = []
+  const changes: PlatformChange[] = []
   for (const {
     at,
     as = null,
     key = null,
-    method: sent,
+    method: sentMethod,
     path,
     body,
     isBase64,
   } of history.recorder.actions.toReversed()) {
-    const method = METHODS.find((each) => each === sent)
+    const method = METHODS.find((each) => each === sentMethod)
     if (method === undefined || path.startsWith(CONTROL_PREFIX) || REPORT.test(path)) continue
-    told.push({
+    changes.push({
       at: new Date(at).toISOString(),
       as,
       key,
@@ -29,7 +29,7 @@ export function changesOf({ history }: ControlContext): PlatformChange[] {
       path,
       body: isBase64 === true ? null : (body ?? null),
     })
-    if (told.length === MOST_CHANGES) break
+    if (changes.length === MAX_CHANGES) break
   }
-  return told
+  return changes
 }

@@ -1,27 +1,29 @@
 import type { WorldEvent } from '../../openapi/generated/control.d.ts'
 import type { Instant } from '../../simulator/clock.ts'
 import type { World } from '../../simulator/world.ts'
-import { FASTEST } from '../clock.ts'
+import { MAX_SPEED } from '../clock.ts'
 import { nextBuildAt } from '../services/builds.ts'
 import type { JsonObject } from '../http/request-context.ts'
 import { HttpError } from '../odata/http-error.ts'
 import type { ControlContext } from './control-context.ts'
 
 const DAY = 86_400_000
-const LONGEST_JUMP = 366 * DAY
+const MAX_JUMP = 366 * DAY
 /** How far ahead to search for the next event. */
 const LOOK_AHEAD = 30 * DAY
 /** Most events of a device are not notable; the search stops after this many. */
-const MOST_WAKES = 20_000
+const MAX_WAKES = 20_000
 
-export function numberIn(body: JsonObject, key: string, least: number, most: number): number | undefined {
+/** An optional number of a body. Throws 400 if it is out of range. */
+export function numberIn(body: JsonObject, key: string, min: number, max: number): number | undefined {
   const value = body[key]
   if (value === undefined) return undefined
-  if (typeof value === 'number' && value >= least && value <= most) return value
-  throw new HttpError(400, `"${key}" must be a number from ${least} to ${most}`)
+  if (typeof value === 'number' && value >= min && value <= max) return value
+  throw new HttpError(400, `"${key}" must be a number from ${min} to ${max}`)
 }
 
-export function momentIn(body: JsonObject, key: string): Instant | undefined {
+/** An optional time of a body, in milliseconds or as text. Throws 400 if it is none. */
+export function timeIn(body: JsonObject, key: string): Instant | undefined {
   const value = body[key]
   if (value === undefined) return undefined
   const at = typeof value === 'number' ? value : Date.parse(String(value))
@@ -29,12 +31,12 @@ export function momentIn(body: JsonObject, key: string): Instant | undefined {
   return at
 }
 
-/** Moves the clock by `speed`, `advanceMs`, `to` or `next`. */
+/** Moves the clock by `advanceMs`, `to` or `next`, or sets its `speed`. Returns the event that `next` moved to. */
 export function setClock(context: ControlContext, body: JsonObject): WorldEvent | null {
   const { clock, history } = context
-  const speed = numberIn(body, 'speed', 0, FASTEST)
-  const ms = numberIn(body, 'advanceMs', 0, LONGEST_JUMP)
-  const to = momentIn(body, 'to')
+  const speed = numberIn(body, 'speed', 0, MAX_SPEED)
+  const ms = numberIn(body, 'advanceMs', 0, MAX_JUMP)
+  const to = timeIn(body, 'to')
   const next = body['next'] === true
   if (speed === undefined && ms === undefined && to === undefined && !next) {
     throw new HttpError(400, 'Specify "speed", "advanceMs", "to" or "next"')
@@ -43,7 +45,7 @@ export function setClock(context: ControlContext, body: JsonObject): WorldEvent 
   let happened: WorldEvent | null = null
   if (target !== undefined) {
     if (target < clock.now()) throw new HttpError(400, 'The clock cannot go back; rewind the world instead')
-    if (target > clock.now() + LONGEST_JUMP) throw new HttpError(400, 'The clock can jump at most one year')
+    if (target > clock.now() + MAX_JUMP) throw new HttpError(400, 'The clock can jump at most one year')
     if (target > clock.now()) history.keep('jump')
     clock.advanceTo(target)
   } else if (next) {
@@ -62,7 +64,7 @@ function goToNext(context: ControlContext): WorldEvent | null {
   try {
     context.advance()
     const end = clock.now() + LOOK_AHEAD
-    for (let wakes = 0; wakes < MOST_WAKES; wakes++) {
+    for (let wakes = 0; wakes < MAX_WAKES; wakes++) {
       const { world, store } = context
       const builds = new Set(store.jobs.builds.keys())
       const mark = world.mark()

@@ -25,7 +25,7 @@ export interface ControlContext {
   readonly platform: Platform
   readonly seed: number
   /** The requested number of devices; undefined: that of the scenario. */
-  readonly wantedDevices: number | undefined
+  readonly requestedDevices: number | undefined
   readonly world: World
   readonly store: Store
   readonly clock: CloudClock
@@ -34,7 +34,7 @@ export interface ControlContext {
   readonly journal: RequestLog
   /** The number of events since the world was opened here. */
   readonly events: number
-  reset(wanted: ResetRequest): void
+  reset(request: ResetRequest): void
   /** The world, advanced to the current time. */
   advance(): void
 }

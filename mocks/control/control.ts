@@ -16,7 +16,7 @@ import type {
   WorldStats,
 } from '../../openapi/generated/control.d.ts'
 import { CONTROL_PREFIX } from './control-prefix.ts'
-import { momentIn, nextOf, numberIn, setClock } from './clock-commands.ts'
+import { nextOf, numberIn, setClock, timeIn } from './clock-commands.ts'
 import type { ControlContext, ResetRequest } from './control-context.ts'
 import type { Diverged } from '../replay/replay.ts'
 import { demoUsersOf } from './demo-users.ts'
@@ -70,7 +70,7 @@ async function resetRequest(body: JsonObject): Promise<ResetRequest> {
   }
   const seed = numberIn(body, 'seed', 0, 2 ** 32 - 1)
   const devices = numberIn(body, 'devices', 1, 1_000_000)
-  const at = momentIn(body, 'at')
+  const at = timeIn(body, 'at')
   const worldFile = await worldFileIn(body)
   return {
     ...(worldFile === undefined ? {} : { worldFile }),
@@ -85,7 +85,7 @@ async function resetRequest(body: JsonObject): Promise<ResetRequest> {
 async function rewind(context: ControlContext, body: JsonObject): Promise<HandlerResult> {
   const { history } = context
   const snapshot = numberIn(body, 'moment', 1, Number.MAX_SAFE_INTEGER)
-  const at = momentIn(body, 'to')
+  const at = timeIn(body, 'to')
   if (snapshot !== undefined) return replayed(context, await history.rewind({ snapshot }), null)
   if (at === undefined) throw new HttpError(400, 'Specify "moment" or "to"')
   if (at > context.clock.now()) {
@@ -105,11 +105,15 @@ const onRequest = () => import('./on-request.ts')
 
 const CONTACTS = ['cloudlink', 'polls', 'tunnel', 'away'] as const
 
-async function touchDevice(context: ControlContext, who: string, body: JsonObject): Promise<HandlerResult> {
+async function changeDevice(
+  context: ControlContext,
+  device: string,
+  body: JsonObject,
+): Promise<HandlerResult> {
   const { powerOn } = await onRequest()
   const { world, advance } = context
   advance()
-  const index = deviceNamed(world, who)
+  const index = deviceNamed(world, device)
   const { link, lock, contact, power } = body
   if (power !== undefined) {
     if (power !== 'on') throw new HttpError(400, '"power" must be "on"')
@@ -120,9 +124,10 @@ async function touchDevice(context: ControlContext, who: string, body: JsonObjec
     world.setLink(index, link === 'up')
   }
   if (contact !== undefined) {
-    const wanted = CONTACTS.find((one) => one === contact)
-    if (wanted === undefined) throw new HttpError(400, `"contact" must be one of ${CONTACTS.join(', ')}`)
-    world.setConnectivity(index, wanted)
+    const connectivity = CONTACTS.find((one) => one === contact)
+    if (connectivity === undefined)
+      throw new HttpError(400, `"contact" must be one of ${CONTACTS.join(', ')}`)
+    world.setConnectivity(index, connectivity)
   }
   if (lock !== undefined) {
     if (lock !== null && typeof lock !== 'string')
@@ -143,7 +148,7 @@ function faultWithIds({ world }: ControlContext, body: JsonObject): JsonObject {
   }
 }
 
-async function answered(
+async function handle(
   context: ControlContext,
   request: Request,
   path: string,
@@ -213,8 +218,8 @@ async function answered(
 function listEmails({ vault }: Store, request: Request): Email[] {
   const to = new URL(request.url).searchParams.get('to')?.toLowerCase()
   return vault.letters
-    .filter((letter) => to === undefined || letter.to === to)
-    .map((letter) => ({ ...letter, at: new Date(letter.at).toISOString() }))
+    .filter((email) => to === undefined || email.to === to)
+    .map((email) => ({ ...email, at: new Date(email.at).toISOString() }))
     .toReversed()
 }
 
@@ -229,7 +234,7 @@ async function bundleBody(request: Request): Promise<JsonObject> {
   throw new HttpError(400, 'This session file cannot be opened: it is not a JSON object')
 }
 
-async function answeredBelow(
+async function handleNested(
   context: ControlContext,
   request: Request,
   path: string,
@@ -255,7 +260,7 @@ async function answeredBelow(
         ),
       )
     case 'POST devices/':
-      return touchDevice(context, decodeURIComponent(name), await bodyOf({ request }))
+      return changeDevice(context, decodeURIComponent(name), await bodyOf({ request }))
     case 'DELETE faults/':
       if (!context.faults.remove(Number(name))) throw new HttpError(404, `There is no fault ${name}`)
       return empty()
@@ -284,8 +289,8 @@ export async function control(
   const release = isRecorded && path !== 'clock' ? context.clock.hold() : () => {}
   try {
     const answer = path.includes('/')
-      ? await answeredBelow(context, request, path)
-      : await answered(context, request, path)
+      ? await handleNested(context, request, path)
+      : await handle(context, request, path)
     if (answer === undefined) throw new HttpError(404)
     if (isRecorded && answer.status < 400) {
       const { pathname, search } = new URL(request.url)

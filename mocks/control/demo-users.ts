@@ -4,8 +4,8 @@ import { demoPeople, DEMO_PASSWORD } from '../scenarios/people.ts'
 import type { DemoPerson } from '../scenarios/people.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 
-/** The permissions behind visible features, in the order of daily work. */
-export const TELLING_PERMISSIONS = [
+/** The permissions of visible features, the most frequently used first. */
+const NOTABLE_PERMISSIONS = [
   'resin.device.update',
   'resin.device.supervisor-proxy-write',
   'resin.device.ssh',
@@ -27,8 +27,8 @@ export const TELLING_PERMISSIONS = [
 ] as const
 
 /** All users that the panel offers, those of the scenario first. */
-export function demoUsersOf({ people: telling, everybody = demoPeople }: Scenario): DemoUser[] {
-  const persons = everybody.map((person: DemoPerson): DemoUser => {
+export function demoUsersOf({ people: notable, allPeople = demoPeople }: Scenario): DemoUser[] {
+  const persons = allPeople.map((person: DemoPerson): DemoUser => {
     const role = person.staff ?? person.role ?? 'member'
     return {
       username: person.username,
@@ -36,10 +36,10 @@ export function demoUsersOf({ people: telling, everybody = demoPeople }: Scenari
       email: `${person.username}@flotilla.example`,
       role,
       password: DEMO_PASSWORD,
-      isTelling: telling.includes(person.username),
-      lacks: TELLING_PERMISSIONS.filter((permission) => !grants(role, permission)),
+      isTelling: notable.includes(person.username),
+      lacks: NOTABLE_PERMISSIONS.filter((permission) => !grants(role, permission)),
     }
   })
-  const rank = ({ username, isTelling }: DemoUser) => (isTelling ? telling.indexOf(username) : telling.length)
+  const rank = ({ username, isTelling }: DemoUser) => (isTelling ? notable.indexOf(username) : notable.length)
   return persons.toSorted((one, other) => rank(one) - rank(other))
 }

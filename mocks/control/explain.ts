@@ -12,7 +12,7 @@ const toEventCause = ({ n, at, kind, detail, because }: DescribedEvent): EventCa
   because,
 })
 
-const tellReason = ({ about, is, chain }: StateReason): Reason => ({
+const toReason = ({ about, is, chain }: StateReason): Reason => ({
   about,
   is,
   chain: chain.map(({ at, kind, text }) => ({
@@ -37,6 +37,7 @@ export function deviceNamed(world: World, text: string): number {
   return first
 }
 
+/** Explains the state of a device, with the causes of its last event. */
 export function explainDevice(world: World, index: number): Explanation {
   const events = world.events(index)
   const chain: DescribedEvent[] = []
@@ -51,6 +52,6 @@ export function explainDevice(world: World, index: number): Explanation {
     isSilent: world.isSilent(index),
     chain: chain.map(toEventCause),
     lately: events.slice(-MAX_RECENT_EVENTS).map(toEventCause),
-    reasons: world.why(index).map(tellReason),
+    reasons: world.why(index).map(toReason),
   }
 }

@@ -5,13 +5,13 @@ import type { ControlContext } from './control-context.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-const LONGEST = 7 * 24 * HOUR
+const MAX_RANGE = 7 * 24 * HOUR
 /** Interval of metrics (docs/platform/device-protocol.md). */
 const EVERY = 5 * MINUTE
 
-function momentOf(url: URL, key: string, otherwise: Instant): Instant {
+function timeOf(url: URL, key: string, fallback: Instant): Instant {
   const text = url.searchParams.get(key)
-  if (text === null) return otherwise
+  if (text === null) return fallback
   const at = Date.parse(text)
   if (Number.isNaN(at)) throw new HttpError(400, `"${key}" must be a time such as 2026-11-20T14:00Z`)
   return at
@@ -19,9 +19,9 @@ function momentOf(url: URL, key: string, otherwise: Instant): Instant {
 
 /** Metrics of a device in a time range, oldest first; none after its last report. */
 export function metricsOf({ world, clock }: ControlContext, index: number, url: URL): Measured[] {
-  const to = momentOf(url, 'to', clock.now())
-  const from = momentOf(url, 'from', to - HOUR)
-  if (to - from > LONGEST) throw new HttpError(400, 'The time range must not exceed a week')
+  const to = timeOf(url, 'to', clock.now())
+  const from = timeOf(url, 'from', to - HOUR)
+  if (to - from > MAX_RANGE) throw new HttpError(400, 'The time range must not exceed a week')
   const last = world.device(index).metricsAt
   if (last === null) return []
   const newest = Math.min(last, last - Math.ceil((last - to) / EVERY) * EVERY)

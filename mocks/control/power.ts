@@ -20,7 +20,7 @@ const poweredOn = ({ world }: ControlContext, index: number): PoweredOn => ({
 /** Powers on a preregistered device. */
 export function powerOn(context: ControlContext, index: number): PoweredOn {
   const { world, store } = context
-  if (world.isOutside(index)) throw new HttpError(400, 'This is an external device')
+  if (world.isExternal(index)) throw new HttpError(400, 'This is an external device')
   if (!world.isSilent(index)) throw new HttpError(400, 'This device is already powered on')
   world.powerOn(index)
   store.changed()
@@ -58,19 +58,19 @@ export function startMachine(context: ControlContext, body: JsonObject): Powered
   const { store, clock } = context
   const fleet = fleetOf(store, body['fleet'])
   const own = Number(store.rows('application').reader('is_for__device_type')(fleet))
-  const wished = textOf(body, 'deviceType')
-  const type = wished === undefined ? own : deviceTypeNamed(store, wished).id
+  const requested = textOf(body, 'deviceType')
+  const type = requested === undefined ? own : deviceTypeNamed(store, requested).id
   if (!runsOn(architectureOf(store, type), architectureOf(store, own))) {
-    throw new HttpError(400, `Device type ${wished} cannot run the releases of this fleet`)
+    throw new HttpError(400, `Device type ${requested} cannot run the releases of this fleet`)
   }
-  const written = textOf(body, 'osVersion') ?? '6.1.0'
+  const osVersion = textOf(body, 'osVersion') ?? '6.1.0'
   const variant = body['variant'] === 'dev' ? 'dev' : 'prod'
-  if (wished !== undefined && osReleaseNamed(store, type, written) === undefined) {
-    throw new HttpError(400, `There is no OS version ${written} for ${wished}`)
+  if (requested !== undefined && osReleaseNamed(store, type, osVersion) === undefined) {
+    throw new HttpError(400, `There is no OS version ${osVersion} for ${requested}`)
   }
   const now = clock.now()
   requireRoom(store, fleet, now)
-  const machine = { version: splitVersion(written).version, variant } as const
+  const machine = { version: splitVersion(osVersion).version, variant } as const
   const index = provisionDevice(store, { fleet, deviceType: type, at: now, machine })
   makeKey(store, now, { actor: deviceActorId(index + 1), role: 'device-api-key' })
   return poweredOn(context, index)

@@ -18,6 +18,7 @@ export function requestLogEntries(journal: RequestLog, url: URL): RequestLogEntr
   return journal.since(Number.isFinite(after) ? after : 0).map(summaryOf)
 }
 
+/** A request with its bodies and its violations of the contract. Throws 404 when it is no longer stored. */
 export async function requestLogEntry(journal: RequestLog, n: number): Promise<RequestLogDetail> {
   const entry = journal.find(n)
   if (entry === undefined) throw new HttpError(404, `Request ${n} is no longer stored`)

@@ -26,12 +26,12 @@ export interface Entry {
   isCut: boolean
 }
 
-/** When the list reaches the first length it is cut to the second, so that not every request shifts it. */
-const MOST_ENTRIES = 500
-const KEPT_ENTRIES = 400
-const LARGEST_BODY = 128 * 1024
+/** Above `MAX_ENTRIES`, the list is cut to `ENTRIES_AFTER_CUT`, so that not every request copies it. */
+const MAX_ENTRIES = 500
+const ENTRIES_AFTER_CUT = 400
+const MAX_BODY_LENGTH = 128 * 1024
 /** Maximum number of characters in all bodies; the oldest are dropped. */
-const MOST_TEXT = 4 * 1024 * 1024
+const MAX_TOTAL_LENGTH = 4 * 1024 * 1024
 
 export interface RequestLog {
   /** Newest last. */
@@ -44,11 +44,11 @@ export interface RequestLog {
 }
 
 const isText = (type: string | null): boolean => type !== null && /json|^text\/|urlencoded/.test(type)
-const goesOn = (headers: Headers): boolean =>
+const isEndless = (headers: Headers): boolean =>
   headers.get('x-accel-buffering') === 'no' || /ndjson|event-stream/.test(headers.get('content-type') ?? '')
 
 async function readable(message: Request | Response): Promise<string | null> {
-  if (message.body === null || !isText(message.headers.get('content-type')) || goesOn(message.headers)) {
+  if (message.body === null || !isText(message.headers.get('content-type')) || isEndless(message.headers)) {
     return null
   }
   const known = message instanceof Response ? textOf(message) : undefined
@@ -58,7 +58,7 @@ async function readable(message: Request | Response): Promise<string | null> {
       .clone()
       .text()
       .catch(() => null))
-  return text !== null && text.length <= LARGEST_BODY ? text : null
+  return text !== null && text.length <= MAX_BODY_LENGTH ? text : null
 }
 
 /** The latest requests, in limited memory. */
@@ -66,16 +66,16 @@ export function createRequestLog(now: () => Instant): RequestLog {
   let entries: Entry[] = []
   let count = 0
 
-  let kept = 0
+  let totalLength = 0
   const lengthOf = ({ requestBody, responseBody }: Entry) =>
     (requestBody?.length ?? 0) + (responseBody?.length ?? 0)
 
-  /** Drops the oldest bodies when all together are too long. */
-  const bound = () => {
-    for (let at = 0; kept > MOST_TEXT && at < entries.length; at++) {
+  /** Drops the oldest bodies when their total length is too large. */
+  const dropOldest = () => {
+    for (let at = 0; totalLength > MAX_TOTAL_LENGTH && at < entries.length; at++) {
       const entry = entries[at]
       if (entry === undefined || lengthOf(entry) === 0) continue
-      kept -= lengthOf(entry)
+      totalLength -= lengthOf(entry)
       entry.isCut ||= entry.responseBody !== null
       entry.requestBody = null
       entry.responseBody = null
@@ -105,9 +105,9 @@ export function createRequestLog(now: () => Instant): RequestLog {
         isCut: false,
       }
       entries.push(entry)
-      if (entries.length > MOST_ENTRIES) {
-        for (const gone of entries.slice(0, -KEPT_ENTRIES)) kept -= lengthOf(gone)
-        entries = entries.slice(-KEPT_ENTRIES)
+      if (entries.length > MAX_ENTRIES) {
+        for (const removed of entries.slice(0, -ENTRIES_AFTER_CUT)) totalLength -= lengthOf(removed)
+        entries = entries.slice(-ENTRIES_AFTER_CUT)
       }
       const started = performance.now()
       try {
@@ -116,8 +116,8 @@ export function createRequestLog(now: () => Instant): RequestLog {
         entry.responseType = response.headers.get('content-type')
         entry.responseBody = await readable(response)
         entry.isCut = response.body !== null && entry.responseBody === null
-        kept += lengthOf(entry)
-        bound()
+        totalLength += lengthOf(entry)
+        dropOldest()
         return response
       } finally {
         entry.ms = Math.round((performance.now() - started) * 10) / 10
@@ -125,7 +125,7 @@ export function createRequestLog(now: () => Instant): RequestLog {
     },
     clear() {
       entries = []
-      kept = 0
+      totalLength = 0
     },
   }
 }

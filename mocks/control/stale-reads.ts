@@ -3,10 +3,10 @@ import type { Faults } from '../faults.ts'
 import type { Exchange, Middleware } from '../http/middleware.ts'
 
 /** Default duration of stale reads after a write, in real milliseconds. */
-const USUAL_LAG = 5000
-const MOST_ANSWERS = 300
+const DEFAULT_LAG = 5000
+const CACHE_SIZE = 300
 
-interface Answer {
+interface StoredResponse {
   headers: [string, string][]
   text: string
   at: number
@@ -16,24 +16,24 @@ const keyOf = ({ url, credential }: Exchange) => `${credential ?? ''} ${url.path
 
 /** A lagging replica: while a fault is active, reads return the old data for a while after a write. */
 export function staleReads(faults: Faults, realNow: () => number): Middleware {
-  const answers = new Map<string, Answer>()
+  const cache = new Map<string, StoredResponse>()
   let writtenAt = -Infinity
 
-  function staleAnswer(exchange: Exchange): Response | undefined {
-    const known = answers.get(keyOf(exchange))
+  function staleResponse(exchange: Exchange): Response | undefined {
+    const known = cache.get(keyOf(exchange))
     if (known === undefined || known.at > writtenAt) return undefined
-    const isRecent = ({ ms = USUAL_LAG }: { ms?: number }) => realNow() - writtenAt < ms
-    const struck = faults.strike('GET', exchange.url.pathname, ['stale-read'], isRecent)
-    return struck.length === 0 ? undefined : new Response(known.text, { headers: known.headers })
+    const isRecent = ({ ms = DEFAULT_LAG }: { ms?: number }) => realNow() - writtenAt < ms
+    const applied = faults.strike('GET', exchange.url.pathname, ['stale-read'], isRecent)
+    return applied.length === 0 ? undefined : new Response(known.text, { headers: known.headers })
   }
 
-  async function learn(exchange: Exchange, response: Response): Promise<void> {
+  async function remember(exchange: Exchange, response: Response): Promise<void> {
     if (response.status !== 200) return
-    if (!faults.has(({ kind }) => kind === 'stale-read')) return answers.clear()
+    if (!faults.has(({ kind }) => kind === 'stale-read')) return cache.clear()
     if (response.headers.get('content-type')?.startsWith('application/json') !== true) return
     if (response.headers.get('x-accel-buffering') === 'no') return
     const text = await response.clone().text()
-    lruPut(answers, keyOf(exchange), { headers: [...response.headers], text, at: realNow() }, MOST_ANSWERS)
+    lruPut(cache, keyOf(exchange), { headers: [...response.headers], text, at: realNow() }, CACHE_SIZE)
   }
 
   return async (exchange, next) => {
@@ -42,10 +42,10 @@ export function staleReads(faults: Faults, realNow: () => number): Middleware {
       writtenAt = realNow()
       return response
     }
-    const stale = staleAnswer(exchange)
+    const stale = staleResponse(exchange)
     if (stale !== undefined) return stale
     const response = await next()
-    await learn(exchange, response)
+    await remember(exchange, response)
     return response
   }
 }

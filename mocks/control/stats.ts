@@ -2,6 +2,7 @@ import type { WorldStats } from '../../openapi/generated/control.d.ts'
 import type { OverallStatus } from '../../simulator/world.ts'
 import type { ControlContext } from './control-context.ts'
 
+/** Figures of the world and its memory, for the control panel. */
 export function statsOf({ world, store, history, journal, events, advance }: ControlContext): WorldStats {
   advance()
   const byStatus: Record<OverallStatus, number> = {
@@ -31,6 +32,6 @@ export function statsOf({ world, store, history, journal, events, advance }: Con
     moments: snapshots.list().length,
     worldBytes: snapshots.last()?.bytes ?? null,
     momentBytes: Math.round(snapshots.bytes),
-    mostMomentBytes: snapshots.mostBytes,
+    mostMomentBytes: snapshots.maxBytes,
   }
 }

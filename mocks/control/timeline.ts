@@ -2,7 +2,7 @@ import type { Timeline, TimelineMark } from '../../openapi/generated/control.d.t
 import type { ControlContext } from './control-context.ts'
 import type { Action } from '../replay/action-log.ts'
 
-const MOST_MARKS = 400
+const MAX_MARKS = 400
 
 const iso = (at: number): string => new Date(at).toISOString()
 
@@ -20,9 +20,10 @@ function textOf({ method, path, as, key, body }: Action): string {
   return who === undefined ? what : `${who}: ${what}`
 }
 
+/** The snapshots, actions and emails of the world. */
 export function timelineOf({ clock, history, store }: ControlContext): Timeline {
   const { snapshots, recorder, openedAt } = history
-  const letters = store.vault.letters
+  const emails = store.vault.letters
     .filter(({ at }) => at >= openedAt)
     .map(({ at, to, subject }): TimelineMark => ({ at: iso(at), kind: 'letter', text: `${to}: ${subject}` }))
   const done = recorder.actions.map((action): TimelineMark => ({
@@ -41,8 +42,8 @@ export function timelineOf({ clock, history, store }: ControlContext): Timeline 
       branch,
       bytes: Math.round(bytes),
     })),
-    happenings: [...done, ...letters]
+    happenings: [...done, ...emails]
       .toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
-      .slice(-MOST_MARKS),
+      .slice(-MAX_MARKS),
   }
 }

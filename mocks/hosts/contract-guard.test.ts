@@ -3,22 +3,22 @@ import { guardedFetch } from './contract-guard.ts'
 
 const API = 'https://api.flotilla.test'
 
-/** A request that must be told of, so that everything before it has been looked at when it is. */
+/** A request that is always reported, so that all earlier ones have been checked by then. */
 const LAST = new Request(`${API}/v7/last`)
 
-/** What the guard says about one request and its answer, once it has said so much. */
-async function saidAbout(request: Request, answer: Response, count: number): Promise<string[]> {
-  const said: string[] = []
+/** The guard's reports about a request and its response, waiting for `count` of them. */
+async function reportsAbout(request: Request, answer: Response, count: number): Promise<string[]> {
+  const reports: string[] = []
   const answers = [answer, new Response(null)]
   const guarded = guardedFetch({
     urls: [API],
     fetch: async () => answers.shift() ?? Response.error(),
-    report: (message) => said.push(message),
+    report: (message) => reports.push(message),
   })
   await (await guarded(request)).text()
   await guarded(LAST)
-  await expect.poll(() => said).toHaveLength(count + 1)
-  return said.filter((message) => !message.includes('/v7/last'))
+  await expect.poll(() => reports).toHaveLength(count + 1)
+  return reports.filter((message) => !message.includes('/v7/last'))
 }
 
 const rename = (body: unknown) =>
@@ -28,36 +28,36 @@ const rename = (body: unknown) =>
     body: JSON.stringify(body),
   })
 
-test('nothing is said about what is as the contract says', async () => {
-  expect(await saidAbout(rename({ device_name: 'gate-south' }), new Response(null), 0)).toEqual([])
+test('reports nothing that matches the contract', async () => {
+  expect(await reportsAbout(rename({ device_name: 'gate-south' }), new Response(null), 0)).toEqual([])
 })
 
 test.each([
-  ['a field that is not there', { devicename: 'gate-south' }, '#/devicename: is not in the contract'],
+  ['an unknown field', { devicename: 'gate-south' }, '#/devicename: is not in the contract'],
   ['a value of another type', { device_name: 7 }, '#/device_name: Instance type "number"'],
-])('%s in a request is told with operation and path', async (_what, body, cause) => {
-  const [message = ''] = await saidAbout(rename(body), new Response(null), 1)
+])('reports %s in a request with operation and path', async (_what, body, cause) => {
+  const [message = ''] = await reportsAbout(rename(body), new Response(null), 1)
   expect(message).toContain('PATCH /v7/device(4) is not as the contract says')
   expect(message).toContain('(device.update)')
   expect(message).toContain(cause)
 })
 
-test('an answer that is not as the contract says is told, and still reaches whoever asked', async () => {
+test('reports a response that violates the contract and still returns it', async () => {
   const rows = { d: [{ id: 4, device_name: null, colour: 'red' }] }
   const answer = Response.json(rows)
-  const said: string[] = []
+  const reports: string[] = []
   const guarded = guardedFetch({
     urls: [API],
     fetch: async () => answer,
-    report: (message) => said.push(message),
+    report: (message) => reports.push(message),
   })
   const response = await guarded(`${API}/v7/device?$select=id`)
   expect(await response.json()).toEqual(rows)
-  await expect.poll(() => said).toHaveLength(1)
-  expect(said[0]).toMatch(/GET \/v7\/device\?\$select=id is not.*\(device\.list\): #\/d\/0\/colour/s)
+  await expect.poll(() => reports).toHaveLength(1)
+  expect(reports[0]).toMatch(/GET \/v7\/device\?\$select=id is not.*\(device\.list\): #\/d\/0\/colour/s)
 })
 
-test('a stream is left alone', async () => {
+test('does not read streams', async () => {
   let pulled = 0
   const stream = new ReadableStream({ pull: () => void (pulled += 1) }, { highWaterMark: 0 })
   const guarded = guardedFetch({
@@ -69,12 +69,12 @@ test('a stream is left alone', async () => {
   expect(pulled).toBe(0)
 })
 
-test('requests to other hosts are none of its business', async () => {
+test('ignores requests to other hosts', async () => {
   const request = new Request('https://elsewhere.example/v7/spaceship')
-  expect(await saidAbout(request, Response.json({}), 0)).toEqual([])
+  expect(await reportsAbout(request, Response.json({}), 0)).toEqual([])
 })
 
-test('a network that fails fails as before', async () => {
+test('passes on network errors', async () => {
   const guarded = guardedFetch({ urls: [API], fetch: () => Promise.reject(new TypeError('no network')) })
   await expect(guarded(`${API}/ping`)).rejects.toThrow('no network')
 })

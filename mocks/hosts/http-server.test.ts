@@ -16,11 +16,11 @@ beforeEach(async () => {
 })
 afterEach(() => served.close())
 
-test('it listens on loopback at a free port', () => {
+test('listens on loopback at a free port', () => {
   expect(served.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
 })
 
-test('a request reaches the cloud whole and its answer comes back', async () => {
+test('passes the complete request to the cloud and returns its response', async () => {
   const response = await fetch(`${served.url}/v7/device?$select=id`, {
     method: 'POST',
     headers: { authorization: 'Bearer abc' },
@@ -36,7 +36,7 @@ test('a request reaches the cloud whole and its answer comes back', async () => 
   })
 })
 
-test('a client that goes away ends its stream in the cloud', async () => {
+test('ends a stream in the cloud when the client disconnects', async () => {
   const leaving = new AbortController()
   const response = await fetch(`${served.url}/stream`, { signal: leaving.signal })
   if (response.body === null) throw new Error('No body')
@@ -49,7 +49,7 @@ test('a client that goes away ends its stream in the cloud', async () => {
   await vi.waitFor(() => expect(cloud.streams).toEqual([{ cancelled: true, aborted: true }]))
 })
 
-test('a cloud that throws is a 500 that pages may read, without a body, and the server goes on', async () => {
+test('returns 500 with CORS headers and an empty body when the cloud throws, and keeps running', async () => {
   const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
   const response = await fetch(`${served.url}/broken`, { headers: { origin: 'http://127.0.0.1:5173' } })
   expect(response.headers.get('access-control-allow-origin')).toBe('http://127.0.0.1:5173')
@@ -59,12 +59,12 @@ test('a cloud that throws is a 500 that pages may read, without a body, and the 
   expect((await fetch(`${served.url}/fine`)).status).toBe(200)
 })
 
-test('a dead network is a connection that ends without an answer, told nowhere', async () => {
+test('closes the connection without a response or a report on a simulated network failure', async () => {
   const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
   await expect(fetch(`${served.url}/dead`)).rejects.toBeInstanceOf(TypeError)
   await expect(fetch(`${served.url}/dead`, { method: 'POST', body: 'x' })).rejects.toBeInstanceOf(TypeError)
   const { port } = new URL(served.url)
-  const heard = await new Promise<string>((resolve) => {
+  const received = await new Promise<string>((resolve) => {
     let text = ''
     const socket = connect(Number(port), '127.0.0.1', () =>
       socket.write('GET /dead HTTP/1.1\r\nHost: a\r\n\r\n'),
@@ -72,19 +72,19 @@ test('a dead network is a connection that ends without an answer, told nowhere',
     socket.on('data', (data) => (text += data.toString()))
     socket.on('close', () => resolve(text))
   })
-  expect(heard).toBe('')
+  expect(received).toBe('')
   expect(complaint).not.toHaveBeenCalled()
   complaint.mockRestore()
   expect((await fetch(`${served.url}/fine`)).status).toBe(200)
 })
 
-test('a HEAD request gets the head alone', async () => {
+test('responds to a HEAD request with headers only', async () => {
   const response = await fetch(`${served.url}/stream`, { method: 'HEAD' })
   expect([response.status, await response.text()]).toEqual([200, ''])
   await vi.waitFor(() => expect(cloud.streams[0]?.cancelled).toBe(true))
 })
 
-test('a nonsensical Host header is a bad request', async () => {
+test('rejects an invalid Host header', async () => {
   const { port } = new URL(served.url)
   const reply = await new Promise<string>((resolve) => {
     const socket = connect(Number(port), '127.0.0.1', () =>
@@ -95,12 +95,12 @@ test('a nonsensical Host header is a bad request', async () => {
   expect(reply).toMatch(/^HTTP\/1\.1 400 /)
 })
 
-test('a busy port is refused', async () => {
+test('rejects a port that is in use', async () => {
   const port = Number(new URL(served.url).port)
   await expect(serveCloud({ cloud, port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
 })
 
-test('terminals are real Socket.IO at the same port', async () => {
+test('serves terminals over Socket.IO on the same port', async () => {
   const socket = io(served.url, { transports: ['websocket'], forceNew: true })
   const echoed = new Promise((resolve) => socket.once('data', resolve))
   socket.emit('data', 'ls')
@@ -110,18 +110,18 @@ test('terminals are real Socket.IO at the same port', async () => {
   await vi.waitFor(() => expect(cloud.closedTerminals).toBe(1))
 })
 
-test('only this machine may control the world, unless it is opened for others', async () => {
+test('allows control requests only from this machine, unless opened for others', async () => {
   const through = { headers: { 'x-forwarded-for': '203.0.113.7' } }
   expect((await fetch(`${served.url}/__flotilla/state`)).status).not.toBe(403)
-  const refused = await fetch(`${served.url}/__flotilla/reset`, { method: 'POST', ...through })
-  expect([refused.status, await refused.json()]).toEqual([403, expect.stringContaining('--open-control')])
+  const rejected = await fetch(`${served.url}/__flotilla/reset`, { method: 'POST', ...through })
+  expect([rejected.status, await rejected.json()]).toEqual([403, expect.stringContaining('--open-control')])
   expect((await fetch(`${served.url}/__flotilla/sign-in/github`, through)).status).not.toBe(403)
   const open = await serveCloud({ cloud, openControl: true })
   expect((await fetch(`${open.url}/__flotilla/state`, through)).status).not.toBe(403)
   await open.close()
 })
 
-test('an answer that is there in whole tells its length, to HEAD too, and a text of other letters is counted in bytes', async () => {
+test('sends the length of a complete body in bytes, also for HEAD', async () => {
   await served.close()
   const answered = respond(new Request('http://localhost/'), { kind: 'json', status: 200, json: 'Kühlhaus' })
   served = await serveCloud({ cloud: { ...cloud, handle: () => Promise.resolve(answered) } })

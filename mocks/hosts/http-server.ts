@@ -38,8 +38,8 @@ export async function serveCloud({
   openControl = false,
 }: ServeOptions): Promise<ServedCloud> {
   const server = createServer((incoming, outgoing) => {
-    if (openControl || mayAsk(incoming)) void answer(cloud, incoming, outgoing)
-    else refuseControl(incoming, outgoing)
+    if (openControl || isAllowed(incoming)) void answer(cloud, incoming, outgoing)
+    else rejectControl(incoming, outgoing)
   })
   const sockets = new SocketServer(server, {
     serveClient: false,
@@ -60,18 +60,18 @@ export async function serveCloud({
 }
 
 /** Sign-in pages of third parties, which this cloud simulates. */
-const FOR_EVERYBODY = /^\/__flotilla\/(?:sign-in\/|support-portal$)/
+const PUBLIC_PATHS = /^\/__flotilla\/(?:sign-in\/|support-portal$)/
 
 /** Control requests must come from this machine, which is decided by the network address because it cannot be forged. */
-function mayAsk({ url = '/', socket, headers }: IncomingMessage): boolean {
+function isAllowed({ url = '/', socket, headers }: IncomingMessage): boolean {
   const [path = ''] = url.split('?')
-  if (!path.startsWith(CONTROL_PREFIX) || FOR_EVERYBODY.test(path)) return true
+  if (!path.startsWith(CONTROL_PREFIX) || PUBLIC_PATHS.test(path)) return true
   // A proxy on this machine forwards requests of others.
   const isForwarded = headers['x-forwarded-for'] !== undefined || headers['forwarded'] !== undefined
   return !isForwarded && /^(?:127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? '')
 }
 
-function refuseControl({ headers }: IncomingMessage, outgoing: ServerResponse): void {
+function rejectControl({ headers }: IncomingMessage, outgoing: ServerResponse): void {
   outgoing.writeHead(403, {
     'content-type': 'application/json; charset=utf-8',
     'access-control-allow-origin': headers.origin ?? '*',

@@ -44,11 +44,11 @@ function readArguments(args: string[]) {
     throw new UsageProblem(error instanceof Error ? error.message : String(error))
   }
   const word = (name: string) => (typeof values[name] === 'string' ? values[name] : undefined)
-  const number = (name: string, least: number, most: number) => {
+  const number = (name: string, min: number, max: number) => {
     const text = word(name)
     if (text === undefined) return undefined
-    if (/^\d+$/.test(text) && Number(text) >= least && Number(text) <= most) return Number(text)
-    throw new UsageProblem(`--${name} must be a whole number from ${least} to ${most}, not "${text}"`)
+    if (/^\d+$/.test(text) && Number(text) >= min && Number(text) <= max) return Number(text)
+    throw new UsageProblem(`--${name} must be a whole number from ${min} to ${max}, not "${text}"`)
   }
   if (values['world'] !== undefined && values['scenario'] !== undefined)
     throw new UsageProblem('Use either --scenario or --world')
@@ -92,7 +92,7 @@ async function openWorld(args: ReturnType<typeof readArguments>, read: ReadWorld
   const { file, world } = args
   try {
     const worldFile = await worldFileIn({ worldFile: file === undefined ? undefined : await read(file) })
-    // External clients query history "until now" by their own clock, so the world opens now unless a time was given.
+    // External clients query history "until now" by their own clock, so the world opens now unless a time was options.
     const at = world.at ?? (worldFile?.at === undefined ? Date.now() : undefined)
     return createCloud({ ...world, worldFile, at, keepsHistory: true })
   } catch (error) {
@@ -102,10 +102,10 @@ async function openWorld(args: ReturnType<typeof readArguments>, read: ReadWorld
 }
 
 async function main(args: string[], read: ReadWorldFile): Promise<void> {
-  const given = readArguments(args)
-  const { help, host, port, openControl } = given
+  const options = readArguments(args)
+  const { help, host, port, openControl } = options
   if (help) return console.log(USAGE)
-  const cloud = await openWorld(given, read)
+  const cloud = await openWorld(options, read)
   const served = await serveCloud({ cloud, host, port, openControl }).catch((error: unknown) => {
     throw new UsageProblem(whyNotListening(error, host, port))
   })

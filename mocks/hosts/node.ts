@@ -63,8 +63,8 @@ export function createTestCloud(scenario = 'first-look', options: TestCloudOptio
     tokens.set(name, known)
     return known
   }
-  async function send(path: string, wanted: TestRequest): Promise<Response> {
-    const { as, method = 'GET', body, headers: extra, signal } = wanted
+  async function send(path: string, options: TestRequest): Promise<Response> {
+    const { as, method = 'GET', body, headers: extra, signal } = options
     const headers = new Headers(extra)
     if (as !== undefined) {
       headers.set('authorization', `Bearer ${typeof as === 'string' ? await token(as) : as.credential}`)
@@ -95,7 +95,7 @@ export function createTestCloud(scenario = 'first-look', options: TestCloudOptio
     cloud,
     clock,
     token,
-    request: (path, wanted = {}) => send(path, wanted),
+    request: (path, options = {}) => send(path, options),
     async rows(path, as) {
       const rows = await answer(path, as)
       if (!isRows(rows)) throw new Error(`GET ${path} is no list of rows`)

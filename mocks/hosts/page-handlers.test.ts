@@ -45,13 +45,13 @@ afterEach(async () => {
 const addFault = (body: Record<string, unknown>) =>
   world.request('/__flotilla/faults', { method: 'POST', body })
 
-test('what a page asks is answered by the cloud behind the port', async () => {
+test('requests of a page are handled by the cloud behind the port', async () => {
   const response = await fetch(`${API}/ping`)
   expect([response.status, await response.text()]).toEqual([200, 'OK'])
 })
 
 test.each(['GET', 'POST'])(
-  'on a dead network a %s of the page fails as a fetch without a network',
+  'a simulated network failure rejects a %s of the page like fetch without a network',
   async (method) => {
     await addFault({ route: `${method} *`, kind: 'network', times: 1 })
     await expect(fetch(`${API}/ping`, { method })).rejects.toBeInstanceOf(TypeError)
@@ -59,7 +59,7 @@ test.each(['GET', 'POST'])(
   },
 )
 
-test('an aborted request of the page fails as an aborted fetch', async () => {
+test('an aborted request of the page rejects like an aborted fetch', async () => {
   await addFault({ route: 'GET /ping', kind: 'latency', ms: 600_000 })
   const leaving = new AbortController()
   const waiting = fetch(`${API}/ping`, { signal: leaving.signal })
@@ -67,7 +67,7 @@ test('an aborted request of the page fails as an aborted fetch', async () => {
   await expect(waiting).rejects.toMatchObject({ name: 'AbortError' })
 })
 
-test('a name of the simulated world where nothing answers never reaches the network', async () => {
+test('requests to reserved names that the cloud does not serve never reach the network', async () => {
   const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
   const response = await fetch('https://registry.flotilla.test/v2/')
   expect(response.status).toBe(501)
@@ -77,23 +77,23 @@ test('a name of the simulated world where nothing answers never reaches the netw
   expect(complaint).toHaveBeenCalledOnce()
 })
 
-test('past a service worker only streams go to the cloud themselves, and leaving one ends it there', async () => {
+test('only streams bypass the service worker, and aborting one ends it in the cloud', async () => {
   const usual = vi.fn(async () => new Response('through the service worker'))
-  const asked = vi.spyOn(page, 'handle')
-  const ask = streamingPastServiceWorker(page, { apiUrl: API }, usual)
+  const handled = vi.spyOn(page, 'handle')
+  const send = streamingPastServiceWorker(page, { apiUrl: API }, usual)
   const [device] = await world.rows('/v7/device?$select=uuid&$top=1', 'ada')
   const logs = `${API}/device/v2/${String(device?.['uuid'])}/logs?count=5`
   const headers = { authorization: `Bearer ${await world.token('ada')}` }
 
   for (const other of [new URL(logs), 'https://elsewhere.example/?stream=1'])
-    expect(await (await ask(other, { headers })).text()).toBe('through the service worker')
-  expect(asked).not.toHaveBeenCalled()
+    expect(await (await send(other, { headers })).text()).toBe('through the service worker')
+  expect(handled).not.toHaveBeenCalled()
 
-  const left = new AbortController()
-  const response = await ask(`${logs}&stream=1`, { headers, signal: left.signal })
+  const leaving = new AbortController()
+  const response = await send(`${logs}&stream=1`, { headers, signal: leaving.signal })
   const reader = response.body?.getReader()
   expect((await reader?.read())?.value?.length).toBeGreaterThan(100)
   await reader?.cancel()
-  left.abort()
-  expect([usual.mock.calls.length, asked.mock.calls.length]).toEqual([2, 1])
+  leaving.abort()
+  expect([usual.mock.calls.length, handled.mock.calls.length]).toEqual([2, 1])
 })

@@ -48,7 +48,7 @@ export function requestHandlers(
 }
 
 /** Responses that are streamed: followed logs, and OS images. */
-const isAskedBitByBit = ({ pathname, searchParams }: URL) =>
+const isStreamed = ({ pathname, searchParams }: URL) =>
   searchParams.get('stream') === '1' || pathname === '/download'
 
 /**
@@ -63,7 +63,7 @@ export function streamingPastServiceWorker(
   const { origin } = new URL(apiUrl)
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input, apiUrl)
-    return url.origin === origin && isAskedBitByBit(url)
+    return url.origin === origin && isStreamed(url)
       ? cloud.handle(new Request(input, init))
       : usual(input, init)
   }

@@ -132,7 +132,7 @@ function connectWorker(): { port: Port; failed: Promise<never> } {
 
 /**
  * A lock held as long as this page exists: the browser releases it when the page is closed, also after a crash. Resolves
- * when it is held, so that whoever acquires it next knows that the page is gone.
+ * when it is held. The next holder of the lock knows that the page is gone.
  */
 async function holdLifeline(): Promise<string | null> {
   const locks = 'locks' in navigator ? navigator.locks : undefined

@@ -9,18 +9,18 @@ afterEach(() => {
   for (const end of ends.splice(0)) end()
 })
 
-/** What outlives the worker: the browser's storage. */
+/** The browser's storage, which outlives the worker. */
 function aStorage(): WorldStore {
-  let kept: Awaited<ReturnType<WorldStore['load']>> = null
+  let stored: Awaited<ReturnType<WorldStore['load']>> = null
   return {
-    load: async () => structuredClone(kept),
-    save: async (world, moment) => void (kept = structuredClone({ world, moment })),
-    saveMoment: async (moment) => void (kept &&= { ...kept, moment }),
-    clear: async () => void (kept = null),
+    load: async () => structuredClone(stored),
+    save: async (world, moment) => void (stored = structuredClone({ world, moment })),
+    saveMoment: async (moment) => void (stored &&= { ...stored, moment }),
+    clear: async () => void (stored = null),
   }
 }
 
-/** The only tab, in a worker that ends with it. */
+/** A single tab and its worker, which ends with it. */
 async function aVisit(store: WorldStore) {
   const worker = createWorldHost({ createCloud, openStore: async () => store, build: 'one' })
   const { port1, port2 } = new MessageChannel()
@@ -28,12 +28,12 @@ async function aVisit(store: WorldStore) {
   worker.accept(port2)
   const port = createWorkerClient(port1)
   await port.hello({ configured: { scenario: 'first-look' }, linked: {}, lifeline: null })
-  const ask = (path: string, init?: RequestInit) =>
+  const send = (path: string, init?: RequestInit) =>
     port.handle(new Request(`https://api.flotilla.test${path}`, init))
   const until = async (isSo: () => Promise<boolean>) => {
     await expect.poll(isSo, { timeout: 10_000 }).toBe(true)
   }
-  return { ask, until }
+  return { send, until }
 }
 
 const holdsFaults = (store: WorldStore, count: number) => async () =>
@@ -44,31 +44,31 @@ test('faults survive the reload of the only tab, until they are cleared', async 
   const first = await aVisit(store)
   const body = JSON.stringify({ route: 'GET /config', kind: 'status', status: 503, times: 2 })
   const added = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
-  expect((await first.ask('/__flotilla/faults', added)).status).toBe(201)
-  expect((await first.ask('/config')).status).toBe(503)
+  expect((await first.send('/__flotilla/faults', added)).status).toBe(201)
+  expect((await first.send('/config')).status).toBe(503)
   await first.until(holdsFaults(store, 1))
 
   const second = await aVisit(store)
-  expect((await second.ask('/config')).status).toBe(503)
-  await second.ask('/__flotilla/faults', { method: 'DELETE' })
+  expect((await second.send('/config')).status).toBe(503)
+  await second.send('/__flotilla/faults', { method: 'DELETE' })
   await second.until(holdsFaults(store, 0))
 
   const third = await aVisit(store)
-  expect((await third.ask('/config')).status).toBe(200)
-  expect(await (await third.ask('/__flotilla/faults')).json()).toEqual([])
+  expect((await third.send('/config')).status).toBe(200)
+  expect(await (await third.send('/__flotilla/faults')).json()).toEqual([])
 })
 
-test('a fault that has struck for the last time does not come back with a reload', async () => {
+test('a fault with no occurrences left is not restored by a reload', async () => {
   const store = aStorage()
   const first = await aVisit(store)
   const body = JSON.stringify({ route: 'GET /config', kind: 'status', status: 503, times: 1 })
-  await first.ask('/__flotilla/faults', {
+  await first.send('/__flotilla/faults', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body,
   })
-  expect((await first.ask('/config')).status).toBe(503)
+  expect((await first.send('/config')).status).toBe(503)
 
   const second = await aVisit(store)
-  expect((await second.ask('/config')).status).toBe(200)
+  expect((await second.send('/config')).status).toBe(200)
 })

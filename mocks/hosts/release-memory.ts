@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-const LOOK_EVERY_MS = 1_000
+const CHECK_INTERVAL_MS = 1_000
 /** CPU share of the last second below which the process counts as idle. */
 const QUIET = 0.1
 /** Heap growth that triggers a garbage collection: when idle, and under load. */
@@ -28,7 +28,7 @@ export function releaseMemory(): () => void {
     if (heapBytes() < held + worth) return
     collect({ type: 'major', execution: 'sync', flavor: isQuiet ? 'last-resort' : 'regular' })
     held = heapBytes()
-  }, LOOK_EVERY_MS)
+  }, CHECK_INTERVAL_MS)
   timer.unref()
   return () => clearInterval(timer)
 }

@@ -7,7 +7,7 @@ import { SocketIo } from './socket-io.ts'
 import type { SocketIoMessage } from './socket-io.ts'
 
 const link = ws.link(/^wss:\/\/terminal\.flotilla\.test(?:\/|$)/, { extensions: [new SocketIo()] })
-const heard: SocketIoMessage[] = []
+const received: SocketIoMessage[] = []
 const closed = vi.fn()
 
 const network = defineNetwork({
@@ -18,7 +18,7 @@ const network = defineNetwork({
     link.addEventListener('connection', ({ client }) => {
       client.addEventListener('close', closed)
       client.addEventListener('message', ({ data: message }) => {
-        heard.push(message)
+        received.push(message)
         if (message.kind !== 'event') return
         if (message.event === 'hang up') return client.send({ kind: 'disconnect' })
         if (message.ack === null) client.send({ ...message, event: 'echo' })
@@ -32,7 +32,7 @@ let client: typeof import('socket.io-client')
 
 beforeAll(async () => {
   network.enable()
-  // The client looks the WebSocket class up once, when it is loaded.
+  // The client reads the WebSocket class only once, when it is loaded.
   client = await import('socket.io-client')
 })
 afterAll(() => network.disable())
@@ -40,7 +40,7 @@ afterAll(() => network.disable())
 const open: Socket[] = []
 afterEach(() => {
   for (const socket of open.splice(0)) socket.disconnect()
-  heard.length = 0
+  received.length = 0
   closed.mockClear()
 })
 
@@ -57,16 +57,16 @@ function connect(namespace = ''): Socket {
 const next = (socket: Socket, event: string) =>
   new Promise<unknown[]>((resolve) => socket.once(event, (...args: unknown[]) => resolve(args)))
 
-test('the real client connects and both sides exchange events, also what it said before it was connected', async () => {
+test('the real client connects and both sides exchange events, including those sent before the connection', async () => {
   const socket = connect()
   socket.emit('data', 'typed early', { cols: 80 })
   expect(await next(socket, 'echo')).toEqual(['typed early', { cols: 80 }])
   expect(socket.connected).toBe(true)
   expect(socket.id).toMatch(/^\d+$/)
-  expect(heard.map(({ kind }) => kind)).toEqual(['connect', 'event'])
+  expect(received.map(({ kind }) => kind)).toEqual(['connect', 'event'])
 })
 
-test('the real client gets its acknowledgements, each for its own event', async () => {
+test('the real client gets the acknowledgement of each event', async () => {
   const socket = connect()
   const answers = await Promise.all([
     socket.timeout(5_000).emitWithAck('data', 'one'),
@@ -75,7 +75,7 @@ test('the real client gets its acknowledgements, each for its own event', async 
   expect(answers).toEqual(['one', 'two'])
 })
 
-test('bytes cross in both directions, beside text and in acknowledgements', async () => {
+test('binary data is sent in both directions, with text and in acknowledgements', async () => {
   const socket = connect()
   const bytes = new Uint8Array([0, 255, 13, 10])
   socket.emit('data', bytes, 'text')
@@ -85,7 +85,7 @@ test('bytes cross in both directions, beside text and in acknowledgements', asyn
   expect(asBytes(await socket.timeout(5_000).emitWithAck('data', bytes))).toEqual(bytes)
 })
 
-test('the cloud can end the conversation, and the client can', async () => {
+test('the cloud and the client can disconnect', async () => {
   const socket = connect()
   socket.emit('hang up')
   const [reason] = await next(socket, 'disconnect')
@@ -97,10 +97,10 @@ test('the cloud can end the conversation, and the client can', async () => {
   await vi.waitFor(() => expect(closed).toHaveBeenCalled())
 })
 
-test('a namespace that is not there is refused as the real server does', async () => {
+test('rejects an unknown namespace like the real server', async () => {
   const [error] = await next(connect('/elsewhere'), 'connect_error')
   expect(error).toMatchObject({ message: 'Invalid namespace' })
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
 })
 
 function asBytes(value: unknown): Uint8Array {

@@ -34,12 +34,12 @@ afterEach(() => {
   ports.port1.close()
 })
 
-const ask = (path: string, init?: RequestInit) =>
+const send = (path: string, init?: RequestInit) =>
   page.handle(new Request(`https://api.flotilla.test${path}`, init))
 const greeting = { configured: {}, linked: {}, lifeline: null }
 
-test('a request arrives whole and its answer comes back whole', async () => {
-  const response = await ask('/v7/device', {
+test('transfers complete requests and responses', async () => {
+  const response = await send('/v7/device', {
     method: 'POST',
     headers: { authorization: 'Bearer abc' },
     body: '{"a":"ü"}',
@@ -55,34 +55,36 @@ test('a request arrives whole and its answer comes back whole', async () => {
   expect(answered).toHaveBeenCalledOnce()
 })
 
-test('an answer without a body has none', async () => {
-  const response = await ask('/nothing')
+test('transfers a response without a body', async () => {
+  const response = await send('/nothing')
   expect(response.status).toBe(204)
   expect(response.body).toBeNull()
 })
 
-test('a cloud that throws is a failed fetch, with its reason', async () => {
-  await expect(ask('/broken')).rejects.toThrow(new TypeError('The simulated cloud failed: The cloud tripped'))
+test('rejects like fetch with the reason when the cloud throws', async () => {
+  await expect(send('/broken')).rejects.toThrow(
+    new TypeError('The simulated cloud failed: The cloud tripped'),
+  )
 })
 
-test('a dead network is a failed fetch, and the next request is answered', async () => {
-  await expect(ask('/dead')).rejects.toBeInstanceOf(TypeError)
-  expect((await ask('/fine')).status).toBe(200)
+test('rejects like fetch on a simulated network failure, and handles the next request', async () => {
+  await expect(send('/dead')).rejects.toBeInstanceOf(TypeError)
+  expect((await send('/fine')).status).toBe(200)
 })
 
-test('many requests at once get each their own answer', async () => {
+test('assigns the responses of many parallel requests correctly', async () => {
   const paths = Array.from({ length: 50 }, (_, index) => `/thing/${index}`)
-  const answers = await Promise.all(paths.map(async (path) => (await (await ask(path)).json()) as unknown))
+  const answers = await Promise.all(paths.map(async (path) => (await (await send(path)).json()) as unknown))
   expect(answers).toEqual(paths.map((path) => expect.objectContaining({ path }) as unknown))
 })
 
-test('a stream that ends is read to its end', async () => {
-  const response = await ask('/lines')
+test('reads a finite stream to its end', async () => {
+  const response = await send('/lines')
   expect(await response.text()).toBe('one\ntwo\nthree\n')
 })
 
-test('lines of a stream arrive as they are said, and cancelling it reaches the cloud', async () => {
-  const response = await ask('/stream')
+test('receives lines of a stream immediately, and cancelling it reaches the cloud', async () => {
+  const response = await send('/stream')
   const reader = linesOf(response)
   expect(await reader.read()).toEqual({ done: false, value: '{"line":1}\n' })
   cloud.say('{"line":2}')
@@ -94,25 +96,25 @@ test('lines of a stream arrive as they are said, and cancelling it reaches the c
 
 test('aborting a request ends its stream in the cloud', async () => {
   const leaving = new AbortController()
-  const response = await ask('/stream', { signal: leaving.signal })
+  const response = await send('/stream', { signal: leaving.signal })
   const reading = response.text()
   leaving.abort()
   await expect(reading).rejects.toThrow()
   await vi.waitFor(() => expect(cloud.streams[0]).toEqual({ cancelled: true, aborted: true }))
 })
 
-test('a request aborted before its answer rejects as fetch does', async () => {
+test('a request aborted before its response rejects like fetch', async () => {
   const leaving = new AbortController()
-  const waiting = ask('/stream', { signal: leaving.signal })
+  const waiting = send('/stream', { signal: leaving.signal })
   leaving.abort()
   await expect(waiting).rejects.toMatchObject({ name: 'AbortError' })
   await vi.waitFor(() => expect(cloud.streams.every((stream) => stream.cancelled)).toBe(true))
 })
 
-test('a page that goes leaves no stream and no terminal behind', async () => {
-  await ask('/stream')
+test('closing a page ends its streams and terminals', async () => {
+  await send('/stream')
   page.connectTerminal(aSocket())
-  await ask('/thing')
+  await send('/thing')
   page.bye()
   await vi.waitFor(() => {
     expect(cloud.streams[0]?.cancelled).toBe(true)
@@ -120,22 +122,22 @@ test('a page that goes leaves no stream and no terminal behind', async () => {
   })
 })
 
-test('a world that cannot be opened says why', async () => {
+test('rejects with the reason when the world cannot be opened', async () => {
   await expect(page.hello({ ...greeting, linked: { scenario: 'nowhere' } })).rejects.toThrow(
     'There is no scenario called "nowhere"',
   )
 })
 
-test('a change of the world is told to the page until it stops listening', async () => {
+test('notifies the page of changes of the world until it unsubscribes', async () => {
   await page.hello(greeting)
-  const heard = vi.fn()
-  const stop = page.onWorldChange(heard)
+  const listener = vi.fn()
+  const stop = page.onWorldChange(listener)
   worker.post({ type: 'world-changed' })
-  await vi.waitFor(() => expect(heard).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(listener).toHaveBeenCalledOnce())
   stop()
   worker.post({ type: 'world-changed' })
-  await ask('/thing')
-  expect(heard).toHaveBeenCalledOnce()
+  await send('/thing')
+  expect(listener).toHaveBeenCalledOnce()
 })
 
 test('a terminal echoes, acknowledges bytes, and closes from either end', async () => {
@@ -186,11 +188,11 @@ function aSocket() {
   }
 }
 
-test('where streams cannot be transferred, they travel in pieces, and cancelling still reaches the cloud', async () => {
+test('sends streams in chunks where they cannot be transferred, and cancelling still reaches the cloud', async () => {
   ports.port1.postMessage({ type: 'hello', greeting, canReceiveStreams: false })
-  expect(await (await ask('/lines')).text()).toBe('one\ntwo\nthree\n')
+  expect(await (await send('/lines')).text()).toBe('one\ntwo\nthree\n')
 
-  const reader = linesOf(await ask('/stream'))
+  const reader = linesOf(await send('/stream'))
   expect(await reader.read()).toEqual({ done: false, value: '{"line":1}\n' })
   await reader.cancel()
   await vi.waitFor(() => expect(cloud.streams[0]).toEqual({ cancelled: true, aborted: true }))

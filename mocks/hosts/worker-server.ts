@@ -45,19 +45,19 @@ export function serveWorkerPort({
 
   const post = (message: WorkerMessage, transfer: Transferable[] = []) => port.postMessage(message, transfer)
 
-  async function answer(id: number, asked: PortRequest): Promise<void> {
+  async function answer(id: number, received: PortRequest): Promise<void> {
     const ending = new AbortController()
     requests.set(id, ending)
-    const request = new Request(asked.url, {
-      method: asked.method,
-      headers: asked.headers,
-      body: asked.body,
+    const request = new Request(received.url, {
+      method: received.method,
+      headers: received.headers,
+      body: received.body,
       signal: ending.signal,
     })
     try {
       const response = await (await cloud()).handle(request)
       if (ending.signal.aborted) return await response.body?.cancel()
-      await answered(request, asked.body, response.status)
+      await answered(request, received.body, response.status)
       await send(id, response, ending)
     } catch (error) {
       requests.delete(id)
@@ -115,8 +115,8 @@ export function serveWorkerPort({
       const reply = (...values: unknown[]) => {
         if (ack !== null) post({ type: 'terminal-ack', id, ack, args: values })
       }
-      const given = ack === null ? args : [...args, reply]
-      for (const listener of listeners.get(event) ?? []) listener(...given)
+      const argumentsWithReply = ack === null ? args : [...args, reply]
+      for (const listener of listeners.get(event) ?? []) listener(...argumentsWithReply)
     }
     const socket: TerminalSocket = {
       emit: (event, ...args) => {

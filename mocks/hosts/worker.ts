@@ -11,8 +11,8 @@ const host = createWorldHost({
   openStore: () => openWorldDatabase(import.meta.env.BASE_URL),
   // In a build, the name of the script contains a hash of its contents.
   build: new URL(import.meta.url).pathname,
-  watchLifeline(lock, gone) {
-    void navigator.locks?.request(lock, gone)
+  watchLifeline(lock, released) {
+    void navigator.locks?.request(lock, released)
   },
   warn: (message, detail) => console.warn(message, detail),
 })

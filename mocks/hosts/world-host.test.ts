@@ -9,7 +9,7 @@ import type { WorldHost, WorldHostOptions } from './world-host.ts'
 import type { PersistedSnapshot, PersistedWorld, WorldStore } from './world-persistence.ts'
 
 interface Slot {
-  kept: { world: PersistedWorld; moment: PersistedSnapshot } | null
+  saved: { world: PersistedWorld; moment: PersistedSnapshot } | null
 }
 
 let slot: Slot
@@ -18,14 +18,14 @@ let ends: (() => void)[]
 const warn = vi.fn()
 
 const aStore = (mine: Slot): WorldStore => ({
-  load: async () => structuredClone(mine.kept),
-  save: async (world, moment) => void (mine.kept = structuredClone({ world, moment })),
-  saveMoment: async (moment) => void (mine.kept = mine.kept && { ...mine.kept, moment }),
-  clear: async () => void (mine.kept = null),
+  load: async () => structuredClone(mine.saved),
+  save: async (world, moment) => void (mine.saved = structuredClone({ world, moment })),
+  saveMoment: async (moment) => void (mine.saved = mine.saved && { ...mine.saved, moment }),
+  clear: async () => void (mine.saved = null),
 })
 
 beforeEach(() => {
-  slot = { kept: null }
+  slot = { saved: null }
   store = aStore(slot)
   ends = []
   warn.mockReset()
@@ -34,7 +34,7 @@ afterEach(() => {
   for (const end of ends) end()
 })
 
-/** What a browser does when the first page of the application opens: a new worker. */
+/** A new worker, as a browser creates it for the first page of the application. */
 const aWorker = (options: Partial<WorldHostOptions> = {}) =>
   createWorldHost({
     createCloud: aCountingCloud,
@@ -68,25 +68,25 @@ async function aPage(
   worker.accept(port2)
   const port = createWorkerClient(port1)
   await port.hello({ configured, linked, lifeline: null })
-  const ask = (path: string, init?: RequestInit) =>
+  const send = (path: string, init?: RequestInit) =>
     port.handle(new Request(`https://api.flotilla.test${path}`, init))
   return {
     ...port,
-    count: async () => (await (await ask('/count', { method: 'POST' })).json()) as number,
-    read: async () => (await (await ask('/value')).json()) as number,
-    control: (path, body) => ask(`/__flotilla/${path}`, { method: 'POST', body: JSON.stringify(body) }),
-    state: async () => (await (await ask('/__flotilla/state')).json()) as ShownState,
+    count: async () => (await (await send('/count', { method: 'POST' })).json()) as number,
+    read: async () => (await (await send('/value')).json()) as number,
+    control: (path, body) => send(`/__flotilla/${path}`, { method: 'POST', body: JSON.stringify(body) }),
+    state: async () => (await (await send('/__flotilla/state')).json()) as ShownState,
   }
 }
 
-/** The page says that it goes; the world is written. */
+/** Closes a page and waits until the world is saved. */
 async function closed(page: Page): Promise<void> {
   const count = await page.read()
   page.bye()
-  await vi.waitFor(() => expect(slot.kept?.world.snapshot).toMatchObject({ count }))
+  await vi.waitFor(() => expect(slot.saved?.world.snapshot).toMatchObject({ count }))
 }
 
-test('two pages see one world', async () => {
+test('two pages share one world', async () => {
   const worker = aWorker()
   const [one, other] = [await aPage(worker), await aPage(worker)]
   await one.count()
@@ -94,7 +94,7 @@ test('two pages see one world', async () => {
   expect(await one.read()).toBe(2)
 })
 
-test('a reload keeps the world, its clock’s moment and its speed', async () => {
+test('a reload restores the world, its time and its speed', async () => {
   const page = await aPage(aWorker(), { scenario: 'release-day', seed: 7 })
   await page.count()
   await page.control('clock', { advanceMs: 90_000 })
@@ -109,20 +109,20 @@ test('a reload keeps the world, its clock’s moment and its speed', async () =>
   })
 })
 
-test('what was answered is there after a reload, though the worker ended at that moment', async () => {
+test('a change is restored after a reload even if the worker ends immediately after the response', async () => {
   const page = await aPage(aWorker(), { scenario: 'release-day', seed: 7 })
   await page.count()
-  expect(slot.kept?.world.snapshot).toBeUndefined()
+  expect(slot.saved?.world.snapshot).toBeUndefined()
   await page.count()
   const reloaded = await aPage(aWorker())
   expect(await reloaded.read()).toBe(2)
   expect(await reloaded.state()).toMatchObject({ scenario: 'release-day', seed: 7 })
 })
 
-test('a moment written after the world itself is run up to', async () => {
+test('the world is advanced to the time that was saved after its snapshot', async () => {
   await closed(await aPage(aWorker()))
-  const course = slot.kept?.moment.course
-  if (course === undefined) throw new Error('Nothing was kept')
+  const course = slot.saved?.moment.course
+  if (course === undefined) throw new Error('Nothing was saved')
   await store.saveMoment({ now: 5_000, speed: 60, course })
   const reloaded = await aPage(aWorker())
   expect(await reloaded.state()).toMatchObject({ now: '1970-01-01T00:00:05.000Z', speed: 60 })
@@ -147,7 +147,7 @@ test.each([
 )
 
 test.each([
-  ['the same world and code find it again', 'one', 'first-look', 1],
+  ['the same world and build restore it', 'one', 'first-look', 1],
   ['another configured world finds a new one', 'one', 'release-day', 0],
   ['other code of the cloud finds a new one', 'two', 'first-look', 0],
 ])('after a visit, %s', async (_what, build, scenario, count) => {
@@ -157,17 +157,17 @@ test.each([
   expect(await (await aPage(aWorker({ build }), {}, { scenario })).read()).toBe(count)
 })
 
-test('a page that links to another world replaces it for every page and says so', async () => {
+test('a page that links to another world replaces it for all pages and notifies them', async () => {
   const worker = aWorker()
   const one = await aPage(worker)
   await one.count()
-  const heard = vi.fn()
-  one.onWorldChange(heard)
+  const listener = vi.fn()
+  one.onWorldChange(listener)
 
   const other = await aPage(worker, { scenario: 'release-day', seed: 7 })
   expect(await other.state()).toMatchObject({ scenario: 'release-day', seed: 7 })
   expect(await one.read()).toBe(0)
-  expect(heard).toHaveBeenCalled()
+  expect(listener).toHaveBeenCalled()
 
   await one.count()
   const third = await aPage(worker, { scenario: 'release-day', seed: 7 })
@@ -177,13 +177,13 @@ test('a page that links to another world replaces it for every page and says so'
   expect(await fourth.state()).toMatchObject({ scenario: 'first-look', seed: 42 })
 })
 
-test('a worker that outlives its page serves the next one, and opens another world once config.json asks for it', async () => {
+test('a worker that outlives its page serves the next one, and opens another world when config.json names it', async () => {
   const worker = aWorker()
-  const asked = { scenario: 'release-day', seed: 7 }
-  const page = await aPage(worker, {}, asked)
+  const choice = { scenario: 'release-day', seed: 7 }
+  const page = await aPage(worker, {}, choice)
   await page.count()
   page.bye()
-  const next = await aPage(worker, {}, asked)
+  const next = await aPage(worker, {}, choice)
   expect(await next.read()).toBe(1)
   next.bye()
   const edited = await aPage(worker, {}, { scenario: 'first-look', seed: 8 })
@@ -191,42 +191,42 @@ test('a worker that outlives its page serves the next one, and opens another wor
   expect(await edited.read()).toBe(0)
 })
 
-test('config.json says which platform answers; a kept world stays what it was until the file says otherwise', async () => {
+test('config.json selects the platform; a saved world keeps its platform until the file changes', async () => {
   const answering: Partial<WorldHostOptions> = {
     createCloud: (options) => createCloud({ ...options, keepsHistory: true }),
   }
   const page = await aPage(aWorker(answering), {}, { platform: 'open' })
   await page.control('clock', { speed: 0 })
   page.bye()
-  await vi.waitFor(() => expect(slot.kept?.moment.course.platform).toBe('open'))
-  const kept = await aPage(aWorker(answering), {}, { platform: 'open' })
-  expect(await kept.state()).toMatchObject({ platform: 'open', speed: 0 })
-  kept.bye()
+  await vi.waitFor(() => expect(slot.saved?.moment.course.platform).toBe('open'))
+  const saved = await aPage(aWorker(answering), {}, { platform: 'open' })
+  expect(await saved.state()).toMatchObject({ platform: 'open', speed: 0 })
+  saved.bye()
   const hosted = await aPage(aWorker(answering))
   expect(await hosted.state()).toMatchObject({ platform: 'hosted' })
   hosted.bye()
 })
 
-test('pages are told of a clock that was moved, and not of a moment that is kept', async () => {
+test('pages are notified when the clock is moved, but not when a moment is saved', async () => {
   const page = await aPage(
     aWorker({ createCloud: (options) => createCloud({ ...options, keepsHistory: true }) }),
   )
-  const heard = vi.fn()
-  page.onWorldChange(heard)
+  const listener = vi.fn()
+  page.onWorldChange(listener)
   await page.control('moments', {})
   await page.control('clock', { speed: 0 })
-  await vi.waitFor(() => expect(heard).toHaveBeenCalled())
-  expect(heard).toHaveBeenCalledTimes(1)
+  await vi.waitFor(() => expect(listener).toHaveBeenCalled())
+  expect(listener).toHaveBeenCalledTimes(1)
   page.bye()
 })
 
-test('a reset discards the world, also for the visits after it', async () => {
+test('a reset discards the world, also for later visits', async () => {
   const page = await aPage(aWorker(), { scenario: 'release-day' })
   await page.count()
-  const heard = vi.fn()
-  page.onWorldChange(heard)
+  const listener = vi.fn()
+  page.onWorldChange(listener)
   await page.control('reset', { scenario: 'first-look', seed: 3 })
-  await vi.waitFor(() => expect(heard).toHaveBeenCalled())
+  await vi.waitFor(() => expect(listener).toHaveBeenCalled())
   await page.count()
   await closed(page)
 
@@ -235,7 +235,7 @@ test('a reset discards the world, also for the visits after it', async () => {
   expect(await later.state()).toMatchObject({ scenario: 'first-look', seed: 3 })
 })
 
-test('a world that does not exist is refused with its name, first or later, and the next page may choose another', async () => {
+test('rejects an unknown world by name, for the first and later pages, and the next page can choose another', async () => {
   const worker = aWorker()
   await expect(aPage(worker, { scenario: 'nowhere' })).rejects.toThrow(
     'There is no scenario called "nowhere"',
@@ -248,14 +248,14 @@ test('a world that does not exist is refused with its name, first or later, and 
   expect(await page.read()).toBe(1)
 })
 
-test('without storage the world works and is not kept', async () => {
+test('without storage, the world works and is not saved', async () => {
   const worker = aWorker({ openStore: async () => Promise.reject(new Error('Private window')) })
   const page = await aPage(worker)
   expect(await page.count()).toBe(1)
   expect(warn).toHaveBeenCalledOnce()
 })
 
-test('a kept world that cannot be read is replaced by a new one', async () => {
+test('a saved world that cannot be read is replaced by a new one', async () => {
   await closed(await aPage(aWorker()))
   const page = await aPage(
     aWorker({
@@ -269,32 +269,32 @@ test('a kept world that cannot be read is replaced by a new one', async () => {
   expect(warn).toHaveBeenCalledOnce()
 })
 
-test('a page that is gone without a word is let go', async () => {
-  let gone = () => {}
-  const worker = aWorker({ watchLifeline: (_lock, listener) => (gone = listener) })
+test('a page that disappears without a message is removed', async () => {
+  let release = () => {}
+  const worker = aWorker({ watchLifeline: (_lock, listener) => (release = listener) })
   const { port1, port2 } = new MessageChannel()
   worker.accept(port2)
   const cut = new Promise((resolve) => port1.addEventListener('close', resolve))
   const port = createWorkerClient(port1)
   await port.hello({ configured: {}, linked: {}, lifeline: 'page-1' })
-  gone()
+  release()
   await cut
 })
 
-test('a world that came from a session file is the one that a reload finds', async () => {
+test('a reload restores a world that was opened from a session file', async () => {
   const worker = aWorker()
   const page = await aPage(worker)
   const other = await aPage(worker)
-  const told = vi.fn()
-  other.onWorldChange(told)
+  const listener = vi.fn()
+  other.onWorldChange(listener)
   await page.control('reset', { scenario: 'release-day', seed: 7 })
   await page.control('bundle', { scenario: 'release-day', seed: 7, openedAt: '2026-11-20T14:00:00.000Z' })
-  await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(2))
+  await vi.waitFor(() => expect(listener).toHaveBeenCalledTimes(2))
   await closed(page)
-  expect(slot.kept?.world.chosen).toMatchObject({ scenario: 'release-day', seed: 7 })
+  expect(slot.saved?.world.chosen).toMatchObject({ scenario: 'release-day', seed: 7 })
 })
 
-test('[WORLD-006] the world of a linked file is found again by a reload and by a visit without the link; another file replaces it, and a wrong one does not', async () => {
+test('[WORLD-006] the world of a linked file is restored by a reload and by a visit without the link; another file replaces it, and an invalid one does not', async () => {
   const answering: Partial<WorldHostOptions> = {
     createCloud: (options) => createCloud({ ...options, keepsHistory: true }),
   }
@@ -304,7 +304,7 @@ test('[WORLD-006] the world of a linked file is found again by a reload and by a
   await page.control('clock', { advanceMs: 60_000 })
   const { now } = await page.state()
   page.bye()
-  await vi.waitFor(() => expect(slot.kept?.moment.now).toBe(Date.parse(now)))
+  await vi.waitFor(() => expect(slot.saved?.moment.now).toBe(Date.parse(now)))
 
   const worker = aWorker(answering)
   const again = await aPage(worker, linkTo('Mine'))

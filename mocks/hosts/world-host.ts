@@ -8,7 +8,7 @@ import { worldFileIn } from '../worlds/world-file-in.ts'
 import { serveWorkerPort } from './worker-server.ts'
 import type { WorkerServer } from './worker-server.ts'
 import type { Greeting, Port, WorldChoice } from './worker-messages.ts'
-import { agrees, isWanted, persistWorld, sameChoice } from './world-persistence.ts'
+import { agrees, isRequested, persistWorld, sameChoice } from './world-persistence.ts'
 import type { WorldPersistence, WorldStore } from './world-persistence.ts'
 
 const DEFAULT_SCENARIO = 'first-look'
@@ -29,8 +29,8 @@ export interface WorldHostOptions {
   openStore: () => Promise<WorldStore>
   /** Identifies this build of the cloud: worlds saved by another build are not read. */
   build: string
-  /** Calls `gone` when the holder of the lock is gone, for whatever reason. */
-  watchLifeline?: (lock: string, gone: () => void) => void
+  /** Calls `released` when the holder of the lock has disappeared for any reason. */
+  watchLifeline?: (lock: string, released: () => void) => void
   /** Reports that a world could not be restored or saved. */
   warn?: (message: string, detail: unknown) => void
 }
@@ -91,10 +91,10 @@ export function createWorldHost(options: WorldHostOptions): WorldHost {
 
   async function restore(storage: WorldStore, { linked }: Greeting): Promise<Restored | null> {
     try {
-      const kept = await storage.load()
-      if (!kept || !isWanted(kept.world, build, configured, linked)) return null
-      const { snapshot = null } = kept.world
-      const { now, speed, course } = kept.moment
+      const saved = await storage.load()
+      if (!saved || !isRequested(saved.world, build, configured, linked)) return null
+      const { snapshot = null } = saved.world
+      const { now, speed, course } = saved.moment
       const { scenario, worldFile, platform, seed, devices, openedAt, signingKey } = course
       const cloud = createCloud({
         scenario,
@@ -103,13 +103,13 @@ export function createWorldHost(options: WorldHostOptions): WorldHost {
         ...(platform === undefined ? {} : { platform }),
         ...(devices === undefined ? {} : { devices }),
         ...(snapshot === null ? { at: openedAt, signingKey } : { snapshot }),
-        // The clock stands still until everything is restored.
+        // Paused until everything is restored.
         clock: createClock(snapshot?.now ?? openedAt, 0),
       })
-      const lost = await cloud.resume(course, now)
-      if (lost > 0) warn('Some of what was done to the kept world could not be done again.', lost)
+      const failures = await cloud.resume(course, now)
+      if (failures > 0) warn('Some of what was done to the kept world could not be done again.', failures)
       cloud.clock.setSpeed(speed)
-      chosen = kept.world.chosen
+      chosen = saved.world.chosen
       return { cloud, snapshot }
     } catch (error) {
       warn('The kept world could not be restored; a new one was made.', error)
@@ -118,10 +118,10 @@ export function createWorldHost(options: WorldHostOptions): WorldHost {
   }
 
   async function make({ linked }: Greeting): Promise<Cloud> {
-    const wanted = { ...behind(linked), ...defined(linked) }
-    const worldFile = await worldFileIn(wanted)
-    const { at, scenario = DEFAULT_SCENARIO, ...rest } = wanted
-    chosen = wanted
+    const requested = { ...defaultsFor(linked), ...defined(linked) }
+    const worldFile = await worldFileIn(requested)
+    const { at, scenario = DEFAULT_SCENARIO, ...rest } = requested
+    chosen = requested
     return createCloud({
       scenario,
       ...rest,
@@ -131,15 +131,15 @@ export function createWorldHost(options: WorldHostOptions): WorldHost {
   }
 
   /** Defaults for values missing in a link; a world file defines its whole world. */
-  const behind = ({ worldFile }: WorldChoice): WorldChoice =>
+  const defaultsFor = ({ worldFile }: WorldChoice): WorldChoice =>
     worldFile === undefined ? configured : { platform: configured.platform ?? 'hosted' }
 
   /** The page's link names another world than the open one: it is replaced for all pages. */
   async function replaceWorld(linked: WorldChoice): Promise<void> {
-    const asked: WorldChoice = {
+    const requested: WorldChoice = {
       platform: 'hosted',
       ...(linked.worldFile === undefined && { scenario: DEFAULT_SCENARIO, seed: DEFAULT_SEED }),
-      ...defined(behind(linked)),
+      ...defined(defaultsFor(linked)),
       ...defined(linked),
     }
     const response = await (
@@ -148,19 +148,19 @@ export function createWorldHost(options: WorldHostOptions): WorldHost {
       new Request(`${CONTROL_ORIGIN}${RESET}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(asked),
+        body: JSON.stringify(requested),
       }),
     )
     if (!response.ok) throw new Error(await reasonOf(response))
-    await wasReset(asked)
+    await wasReset(requested)
     await keeper?.settled(false)
   }
 
-  async function wasReset(asked: WorldChoice): Promise<void> {
+  async function wasReset(requested: WorldChoice): Promise<void> {
     const cloud = await opening.promise
     const now = await identify(cloud)
     const before = now.scenario === chosen.scenario ? chosen : {}
-    const { devices = before.devices, at = before.at, worldFile = before.worldFile } = asked
+    const { devices = before.devices, at = before.at, worldFile = before.worldFile } = requested
     chosen = { ...now, devices, at, worldFile: now.scenario === OWN_WORLD ? worldFile : undefined }
     worldChanged()
   }
@@ -174,9 +174,9 @@ export function createWorldHost(options: WorldHostOptions): WorldHost {
       return first
     }
     return first.then(() => {
-      const isConfiguredAnew = !sameChoice(configured, greeting.configured)
+      const isReconfigured = !sameChoice(configured, greeting.configured)
       configured = greeting.configured
-      return isConfiguredAnew || !agrees(chosen, greeting.linked) ? replaceWorld(greeting.linked) : undefined
+      return isReconfigured || !agrees(chosen, greeting.linked) ? replaceWorld(greeting.linked) : undefined
     })
   }
 

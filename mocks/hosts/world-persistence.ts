@@ -35,13 +35,13 @@ export interface WorldStore {
   clear(): Promise<void>
 }
 
-const MOMENT_EVERY = 1_000
+const MOMENT_INTERVAL = 1_000
 /** No snapshot is taken while the first page is still starting. */
-const FIRST_WRITING_AFTER = 2_000
-const WRITING_AFTER_CHANGE = 300
-const WORLD_EVERY = 30_000
+const FIRST_SAVE_DELAY = 2_000
+const SAVE_DELAY = 300
+const SNAPSHOT_INTERVAL = 30_000
 /** Simulated time: up to this age, a large world is replayed instead of saved as a snapshot. */
-const LARGE_WORLD_EVERY = 3_600_000
+const LARGE_WORLD_INTERVAL = 3_600_000
 // Snapshots are slow: they may use a quarter of the worker’s time after changes, a hundredth otherwise.
 const REST_AFTER_CHANGE = 3
 const REST_OTHERWISE = 100
@@ -53,7 +53,7 @@ export interface WorldPersistence {
    * Resolves when the effects of a request would survive the end of this worker. A read waits only if it changed
    * something too, such as one that draws a secret or one that met a fault.
    */
-  settled(isQuestion: boolean): Promise<void>
+  settled(isRead: boolean): Promise<void>
   /** Writes unsaved data now. */
   keep(): Promise<void>
   /** Stops writing. */
@@ -166,21 +166,24 @@ export function persistWorld({
       writtenAt = performance.now()
       cost = writtenAt - started
     }
-    if (dirty) plan(WRITING_AFTER_CHANGE)
+    if (dirty) plan(SAVE_DELAY)
   }
 
-  function plan(least: number): void {
+  function plan(minDelay: number): void {
     clearTimeout(planned)
     if (stopped || !takesSnapshots || cloud.course().isLarge) return
     const rested = writtenAt + REST_AFTER_CHANGE * cost - performance.now()
-    planned = setTimeout(() => void enqueue(writeSnapshot), Math.max(least, rested))
+    planned = setTimeout(() => void enqueue(writeSnapshot), Math.max(minDelay, rested))
   }
 
   function isSnapshotDue(): boolean {
-    if (!takesSnapshots || performance.now() - writtenAt < Math.max(WORLD_EVERY, REST_OTHERWISE * cost)) {
+    if (
+      !takesSnapshots ||
+      performance.now() - writtenAt < Math.max(SNAPSHOT_INTERVAL, REST_OTHERWISE * cost)
+    ) {
       return false
     }
-    return !cloud.course().isLarge || cloud.clock.now() - base.at >= LARGE_WORLD_EVERY
+    return !cloud.course().isLarge || cloud.clock.now() - base.at >= LARGE_WORLD_INTERVAL
   }
 
   let isBusy = false
@@ -188,7 +191,7 @@ export function persistWorld({
     if (isBusy || cloud.clock.speed === 0) return
     isBusy = true
     void enqueue(isSnapshotDue() ? writeSnapshot : writeMoment).then(() => (isBusy = false))
-  }, MOMENT_EVERY)
+  }, MOMENT_INTERVAL)
 
   function stop(): void {
     stopped = true
@@ -197,20 +200,20 @@ export function persistWorld({
   }
 
   function changed(): void {
-    if (!dirty && !isWriting) plan(WRITING_AFTER_CHANGE)
+    if (!dirty && !isWriting) plan(SAVE_DELAY)
     dirty = true
   }
 
   if (restored === undefined) {
     void enqueue(writeMoment)
-    plan(FIRST_WRITING_AFTER)
+    plan(FIRST_SAVE_DELAY)
   }
   return {
     changed,
-    async settled(isQuestion) {
+    async settled(isRead) {
       if (stopped) return
       const { actions, faults } = mark(cloud.course())
-      if (actions === written?.actions && faults === written.faults) return isQuestion ? undefined : tail
+      if (actions === written?.actions && faults === written.faults) return isRead ? undefined : tail
       changed()
       await enqueue(writeMoment)
     },
@@ -226,13 +229,13 @@ export function persistWorld({
 const mark = ({ actions, faults }: RecordedSession) => ({ actions, faults: JSON.stringify(faults) })
 
 /** Whether a saved world is still the requested one. A link without parameters accepts any saved world. */
-export function isWanted(
-  kept: PersistedWorld,
+export function isRequested(
+  saved: PersistedWorld,
   build: string,
   configured: WorldChoice,
   linked: WorldChoice,
 ): boolean {
-  return kept.build === build && sameChoice(kept.configured, configured) && agrees(kept.chosen, linked)
+  return saved.build === build && sameChoice(saved.configured, configured) && agrees(saved.chosen, linked)
 }
 
 const choiceKeys = ['scenario', 'platform', 'seed', 'devices', 'at', 'worldFile'] as const
@@ -241,9 +244,9 @@ const choiceKeys = ['scenario', 'platform', 'seed', 'devices', 'at', 'worldFile'
 const isSame = (one: WorldChoice, other: WorldChoice, key: (typeof choiceKeys)[number]) =>
   one[key] === other[key] || (key === 'worldFile' && JSON.stringify(one[key]) === JSON.stringify(other[key]))
 
-/** Whether each value in `asked` equals that in `chosen`. */
-export function agrees(chosen: WorldChoice, asked: WorldChoice): boolean {
-  return choiceKeys.every((key) => asked[key] === undefined || isSame(asked, chosen, key))
+/** Whether each value in `requested` equals that in `chosen`. */
+export function agrees(chosen: WorldChoice, requested: WorldChoice): boolean {
+  return choiceKeys.every((key) => requested[key] === undefined || isSame(requested, chosen, key))
 }
 
 /** Whether both have the same values, and leave the same ones open. */

@@ -9,8 +9,11 @@ export interface Exchange {
 /** Acts before, after or instead of the next middleware. */
 export type Middleware = (exchange: Exchange, next: () => Promise<Response>) => Promise<Response>
 
-type Answer = (exchange: Exchange) => Promise<Response>
+type RequestHandler = (exchange: Exchange) => Promise<Response>
 
-/** Runs middleware in order, the first outermost. */
-export const chain = (links: readonly Middleware[], last: Answer): Answer =>
-  links.reduceRight<Answer>((inner, link) => (exchange) => link(exchange, () => inner(exchange)), last)
+/** Composes middleware around a handler, the first outermost. */
+export const chain = (links: readonly Middleware[], handler: RequestHandler): RequestHandler =>
+  links.reduceRight<RequestHandler>(
+    (inner, link) => (exchange) => link(exchange, () => inner(exchange)),
+    handler,
+  )

@@ -21,7 +21,7 @@ async function storedFile(file: File): Promise<object> {
 
 const TEXTS: ReadonlySet<string> = new Set(['string', 'text', 'enum'])
 
-/** Form fields are text: a plain whole number is parsed as a number, unless the field contains text. */
+/** Form fields are text: digits are parsed as a number, unless the field has a text type. */
 function partValue(resource: ResourceSchema, key: string, part: string): string | number {
   const member = resource.member(key)
   if (member?.kind === 'field' && TEXTS.has(member.type)) return part

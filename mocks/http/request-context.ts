@@ -78,7 +78,7 @@ type BodyOf<Id extends string> = Id extends keyof operations
 type KeyOf<Body> = Body extends unknown ? keyof Body : never
 
 /** The JSON responses of an operation, of any status. */
-type ReplyOf<Id extends keyof operations> = JsonIn<
+type ResponseOf<Id extends keyof operations> = JsonIn<
   operations[Id]['responses'][keyof operations[Id]['responses']]
 >
 
@@ -87,7 +87,7 @@ type JsonIn<Response> = Response extends { content: { 'application/json': infer 
 /** Handles one operation, typed by its path and response in the contract. */
 export type Handler<Id extends keyof operations> = (
   context: RequestContext<Id>,
-) => HandlerResult<ReplyOf<Id>> | Promise<HandlerResult<ReplyOf<Id>>>
+) => HandlerResult<ResponseOf<Id>> | Promise<HandlerResult<ResponseOf<Id>>>
 
 /** An operation of the data API, with parsed URL and resource. */
 export interface DataRequestContext extends RequestContext {
@@ -129,7 +129,7 @@ export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The body parsed as JSON: `{}` when empty, undefined when it is not JSON. */
-async function sentJson({ request }: Pick<RequestContext, 'request'>): Promise<unknown> {
+async function parsedBody({ request }: Pick<RequestContext, 'request'>): Promise<unknown> {
   const raw = await request.text()
   if (raw === '') return {}
   try {
@@ -143,13 +143,13 @@ async function sentJson({ request }: Pick<RequestContext, 'request'>): Promise<u
 export async function bodyOf<Id extends string = string>(
   context: Pick<RequestContext<Id>, 'request'> & { operation?: Id },
 ): Promise<BodyOf<Id>> {
-  const value = await sentJson(context)
+  const value = await parsedBody(context)
   if (!isJsonObject(value)) throw new HttpError(400)
   // Only the names of fields are typed; their values are not validated.
   return value as BodyOf<Id>
 }
 
-/** What the platform's web server responds to a body that is not a JSON object or array. */
+/** The response of the platform's web server to a body that is not a JSON object or array. */
 const BAD_REQUEST_PAGE = `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -164,7 +164,7 @@ const BAD_REQUEST_PAGE = `<!DOCTYPE html>
 
 /** The JSON object of a data write. Throws 400: an HTML page for invalid JSON, empty for an array. */
 export async function rowOf(context: Pick<RequestContext, 'request'>): Promise<JsonObject> {
-  const value = await sentJson(context)
+  const value = await parsedBody(context)
   if (Array.isArray(value)) throw new HttpError(400)
   if (isJsonObject(value)) return value
   throw new HttpError(400, BAD_REQUEST_PAGE, { 'Content-Type': 'text/html; charset=utf-8' })

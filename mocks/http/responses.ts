@@ -7,11 +7,11 @@ const TEXT_TYPE = 'text/plain; charset=utf-8'
 /** Clients that send no CORS headers and get none (docs/platform/http.md). */
 const NOT_A_BROWSER = /^(?:curl|supervisor|resin-supervisor|balena-supervisor)/i
 
-/** Headers by name, always in the same case: assembling them in one step is faster. */
-type Headed = Readonly<Record<string, string>>
+/** Names always have the same case, because objects are faster to merge than `Headers`. */
+type HeaderMap = Readonly<Record<string, string>>
 
 /** Headers of every response, and the CORS headers for browsers (docs/platform/http.md). */
-function commonHeaders({ headers }: Request): Headed {
+function commonHeaders({ headers }: Request): HeaderMap {
   const always = { 'X-Frame-Options': 'DENY', 'X-Content-Type-Options': 'nosniff' }
   if (NOT_A_BROWSER.test(headers.get('user-agent') ?? '')) return always
   return {
@@ -29,13 +29,13 @@ function weakTag(text: string): string {
   return `W/"${text.length.toString(16)}-${(hash >>> 0).toString(16)}"`
 }
 
-/** The text bodies of responses created here: streams are slow to read, and to copy for observers. */
+/** The text bodies of responses created here, because streams are slow to read and to clone. */
 const texts = new WeakMap<Response, string>()
 
 /** The body of a response that was created from a text; undefined for others. Does not consume the response. */
 export const textOf = (response: Response): string | undefined => texts.get(response)
 
-function textResponse(text: string, status: number, headers: Headed): Response {
+function textResponse(text: string, status: number, headers: HeaderMap): Response {
   const response = new Response(text, { status, headers })
   texts.set(response, text)
   return response
@@ -54,27 +54,27 @@ export function preflight(request: Request): Response {
 }
 
 /** Adds headers to a handler's response. Data reads get an ETag, so that a repeated read can return 304. */
-export function respond(request: Request, answer: HandlerResult): Response {
+export function respond(request: Request, result: HandlerResult): Response {
   const common = commonHeaders(request)
-  const { status } = answer
-  switch (answer.kind) {
+  const { status } = result
+  switch (result.kind) {
     case 'empty':
-      return new Response(null, { status, headers: { ...common, ...answer.headers } })
+      return new Response(null, { status, headers: { ...common, ...result.headers } })
     case 'text': {
-      const headers = { ...common, 'Content-Type': answer.type ?? TEXT_TYPE }
-      return textResponse(answer.text, status, headers)
+      const headers = { ...common, 'Content-Type': result.type ?? TEXT_TYPE }
+      return textResponse(result.text, status, headers)
     }
     case 'redirect': {
-      const headers = { ...common, Location: answer.location, 'Cache-Control': 'no-store' }
+      const headers = { ...common, Location: result.location, 'Cache-Control': 'no-store' }
       return new Response(null, { status, headers })
     }
     case 'stream': {
-      const own = { 'Content-Type': answer.type, 'Cache-Control': 'no-cache', ...answer.headers }
-      return new Response(answer.stream, { status, headers: { ...common, ...own } })
+      const own = { 'Content-Type': result.type, 'Cache-Control': 'no-cache', ...result.headers }
+      return new Response(result.stream, { status, headers: { ...common, ...own } })
     }
     case 'json': {
-      const text = JSON.stringify(answer.json)
-      const headers = { ...common, 'Content-Type': JSON_TYPE, ...answer.headers }
+      const text = JSON.stringify(result.json)
+      const headers = { ...common, 'Content-Type': JSON_TYPE, ...result.headers }
       if (request.method !== 'GET') return textResponse(text, status, headers)
       const tag = weakTag(text)
       const tagged = { ...headers, 'Cache-Control': 'no-cache', ETag: tag }
@@ -85,16 +85,15 @@ export function respond(request: Request, answer: HandlerResult): Response {
   }
 }
 
-/** The only error that the platform sends as plain text instead of JSON (docs/platform/authentication.md). */
+/** The only error that is sent as plain text instead of JSON (docs/platform/authentication.md). */
 const PLAIN = 'Fresh authentication token required'
 
 /** An error response: a JSON string if there is a message, else empty (docs/platform/http.md). */
-export function refuse(request: Request, refusal: HttpError): Response {
-  const { status, body } = refusal
-  const headers = { ...commonHeaders(request), ...refusal.headers }
+export function errorResponse(request: Request, error: HttpError): Response {
+  const { status, body } = error
+  const headers = { ...commonHeaders(request), ...error.headers }
   if (body === null || body === undefined) return new Response(null, { status, headers })
-  const type = refusal.headers['Content-Type']
-  if (type !== undefined) return new Response(String(body), { status, headers })
+  if (error.headers['Content-Type'] !== undefined) return new Response(String(body), { status, headers })
   const isPlain = body === PLAIN
   return new Response(isPlain ? PLAIN : JSON.stringify(body), {
     status,

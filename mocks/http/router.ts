@@ -52,14 +52,14 @@ const WITHOUT_CREDENTIAL: ReadonlySet<string> = new Set([
   'single-sign-on.start',
   'single-sign-on.startSaml',
   'single-sign-on.finishSaml',
-  // This route reads its credential itself.
+  // Reads its credential itself.
   'registry.token',
 ])
 
 /** Requests allowed for a session whose second factor is still pending. */
 const COMPLETES_SIGN_IN: ReadonlySet<string> = new Set(['two-factor.verify', 'two-factor.verifyRecoveryCode'])
 
-/** The data API in the version of the contract, also under its internal name, and in the previous version. */
+/** The data API: the version of the contract, its internal name, and the previous version. */
 const DATA_PREFIX = /^\/(?:v([67])|resin)(?=\/|$)/
 
 const isRead = (method: string) => method === 'GET' || method === 'HEAD'
@@ -69,8 +69,8 @@ const FILE_ACTION = /\/(?:begin|commit|cancel)Upload$/
 
 function serviceRoute({ id, method, path }: (typeof serviceOperations)[number]): ServiceRoute {
   const names: string[] = []
-  const literal = path.replaceAll(/[().]/g, String.raw`\$&`)
-  const pattern = literal.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
+  const escaped = path.replaceAll(/[().]/g, String.raw`\$&`)
+  const pattern = escaped.replaceAll(/\{(\w+)\}/g, (_match, name: string) => {
     names.push(name)
     return '([^/]+)'
   })
@@ -105,7 +105,7 @@ function decoded(part: string): string {
   }
 }
 
-/** A deleted device gets its own response instead of an invalid-key error (docs/platform/device-protocol.md). */
+/** Operations that answer 304 to deleted devices instead of 401 (docs/platform/device-protocol.md). */
 const STATE_READS: ReadonlySet<string> = new Set(['state.readV2', 'state.readV3'])
 
 const isDeleted = ({ store }: CloudParts, request: Request, url: URL, uuid = '') =>
@@ -114,7 +114,7 @@ const isDeleted = ({ store }: CloudParts, request: Request, url: URL, uuid = '')
 const resourceOf = (part: unknown): string | undefined =>
   typeof part === 'object' && part !== null && 'resource' in part ? String(part.resource) : undefined
 
-/** Finds the operation for a request, authenticates the caller, limits the data to what they can see, and calls the handler. */
+/** Finds the operation of a request, authenticates the caller, and calls the handler with the data visible to the caller. */
 export function createRouter(): Router {
   const services = serviceOperations.map(serviceRoute)
   const dataIds: ReadonlySet<string> = new Set(dataOperationIds())
@@ -166,11 +166,11 @@ export function createRouter(): Router {
   }
 
   async function data(cloud: CloudParts, request: Request, url: URL): Promise<HandlerResult> {
-    const asked = callFor(cloud, request, url, 'data', {})
-    const parsed = cloud.parse(asked.target, asked.target.replace(DATA_PREFIX, ''))
+    const call = callFor(cloud, request, url, 'data', {})
+    const parsed = cloud.parse(call.target, call.target.replace(DATA_PREFIX, ''))
     const { tree } = parsed
     const isOlder = DATA_PREFIX.exec(url.pathname)?.[1] === '6'
-    const context = isOlder ? { ...asked, source: olderSourceOf(asked, tree.resource) } : asked
+    const context = isOlder ? { ...call, source: olderSourceOf(call, tree.resource) } : call
     if (tree.link !== undefined) throw new HttpError(500)
     const resource =
       typeof tree.resource === 'string' ? context.source.schema.resource(tree.resource) : undefined
@@ -190,10 +190,10 @@ export function createRouter(): Router {
 
   const isData = ({ pathname }: URL) => DATA_PREFIX.test(pathname) && !FILE_ACTION.test(pathname)
 
-  function serviceAt(asked: string, { pathname }: URL): FoundRoute | undefined {
+  function serviceAt(requested: string, { pathname }: URL): FoundRoute | undefined {
     for (const { id, method, pattern, names } of services) {
-      const anyMethod = id === 'config.ping'
-      if (!anyMethod && method !== asked) continue
+      const acceptsAnyMethod = id === 'config.ping'
+      if (!acceptsAnyMethod && method !== requested) continue
       const match = pattern.exec(pathname)
       if (match !== null) return { id, names, values: match.slice(1) }
     }
@@ -214,8 +214,8 @@ export function createRouter(): Router {
         const { otherHost } = await import('../third-party/other-hosts.ts')
         return otherHost(request, url, cloud.clock.now()) ?? empty(404)
       }
-      const atDevice = deviceAddress(cloud, url)
-      if (atDevice !== undefined) return atDevice
+      const deviceResponse = deviceAddress(cloud, url)
+      if (deviceResponse !== undefined) return deviceResponse
       if (isData(url)) return data(cloud, request, url)
       const found = serviceAt(request.method, url)
       if (found === undefined) throw unknown(request.method, url.pathname)
@@ -225,7 +225,7 @@ export function createRouter(): Router {
       if (STATE_READS.has(id) && isDeleted(cloud, request, url, params['uuid'])) return empty(304)
       if (handlerOf(id) === undefined) await loadLaterHandlers()
       const context = callFor(cloud, request, url, id, params)
-      // The pattern matched the path parameters of this handler.
+      // The route's pattern guarantees the path parameters of this handler.
       const handle = handlerOf(id) as (context: RequestContext) => HandlerResult | Promise<HandlerResult>
       return handle(context)
     },

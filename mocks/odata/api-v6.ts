@@ -16,7 +16,7 @@ const fieldMember = (field: FieldModel): Member => ({
   field,
 })
 
-/** Version 6 values that version 7 differentiates further. */
+/** Version 6 statuses of the more specific ones of version 7. */
 const OLDER_STATUS: Readonly<Record<string, string>> = {
   disconnected: 'offline',
   operational: 'idle',
@@ -112,11 +112,11 @@ function olderTable(table: Table): Table {
   }
 }
 
-/** The data as returned by version 6. `asked` is the resource in the path; `own` are the caller's applications. */
+/** The data as returned by version 6. `requested` is the resource in the path; `own` are the caller's applications. */
 export function apiV6Source(
   source: Source,
   schema: Schema,
-  asked: unknown,
+  requested: unknown,
   own: ReadonlySet<number>,
 ): Source {
   const mine: Visibility = { test: (handle) => own.has(handle) }
@@ -125,6 +125,6 @@ export function apiV6Source(
     schema,
     table: (resource) => olderTable(source.table(resource)),
     visibility: (resource) =>
-      asked === MY_APPLICATION && resource === 'application' ? mine : source.visibility(resource),
+      requested === MY_APPLICATION && resource === 'application' ? mine : source.visibility(resource),
   }
 }

@@ -1,8 +1,8 @@
 import type { Value } from '../store/table.ts'
 
-/** The literals of a URL: by number for those in the text, by `@name` for parameter aliases. */
+/** The literals of a URL: by index for those in the text, by `@name` for parameter aliases. */
 export interface Binds {
-  readonly [place: number]: readonly unknown[] | undefined
+  readonly [index: number]: readonly unknown[] | undefined
   readonly [alias: `@${string}`]: readonly unknown[] | undefined
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Bitmap, intersection, union, without } from './bitmap.ts'
 
-/** Handles as tables have them: small ones, and those that follow from a device and something else. */
+/** Realistic handles: small ones, and large ones that combine a device with another row. */
 const handle = fc.oneof(
   fc.nat(40),
   fc.nat(900),
@@ -15,7 +15,7 @@ const inOrder = (handles: Iterable<number>) => [...handles].sort((one, other) =>
 
 const sets = (lists: readonly number[][]) => lists.map((each) => Bitmap.of(each))
 
-test('rows of any list, of all lists and of one without another are what sets of them would hold', () => {
+test('union, intersection and difference equal those of sets', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(list, long), { minLength: 1, maxLength: 4 }), (lists) => {
       const [first = [], ...others] = lists
@@ -35,7 +35,7 @@ test('rows of any list, of all lists and of one without another are what sets of
   )
 })
 
-test('many rows are marked and counted to the last one, whatever their order was', () => {
+test('bitmaps of many rows are complete, regardless of the order of the rows', () => {
   const falling = Array.from({ length: 2_000 }, (_, at) => 4_095 - 2 * at)
   const rising = Int32Array.from({ length: 4_096 }, (_, at) => at)
   const odd = intersection([Bitmap.of(rising), Bitmap.of(falling)])
@@ -47,7 +47,7 @@ test('many rows are marked and counted to the last one, whatever their order was
   expect(union([odd, others])).toHaveLength(4_096)
 })
 
-test('a handle that is too large to be marked is not taken for the marked one that has its lowest bits', () => {
+test('does not confuse a handle that is too large for a bitmap with one that has the same lowest bits', () => {
   const low = Bitmap.of([0, 65_547])
   const high = Bitmap.of([2 ** 32 + 65_547])
   expect(intersection([high, low])).toHaveLength(0)
@@ -55,7 +55,7 @@ test('a handle that is too large to be marked is not taken for the marked one th
   expect(low.test(2 ** 33)).toBe(false)
 })
 
-test('of a list that can change nothing is kept, of a typed one what was found out is', () => {
+test('caches the bitmap of a typed array, but not of a list that can change', () => {
   const open = [1, 2, 3]
   expect(Bitmap.of(open).test(4)).toBe(false)
   open.push(4)
@@ -64,7 +64,7 @@ test('of a list that can change nothing is kept, of a typed one what was found o
   expect(Bitmap.of(closed)).toBe(Bitmap.of(closed))
 })
 
-test('of no lists there is no row', () => {
+test('the union and the intersection of no sets are empty', () => {
   expect(union([])).toHaveLength(0)
   expect(intersection([])).toHaveLength(0)
 })

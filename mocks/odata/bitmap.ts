@@ -1,11 +1,11 @@
 /** Sets of row handles. */
 export type Candidates = ArrayLike<number>
 
-/** Up to this size a list is cheaper than a bitmap. */
+/** Up to this size, a list is faster than a bitmap. */
 const FEW = 500
 
 /** Handles above this are too large for a bitmap: those of rows derived from a device and another row. */
-const MOST_PLACES = 2 ** 23
+const MAX_HANDLE = 2 ** 23
 
 const BITS = 32
 
@@ -23,7 +23,7 @@ function highestOf(list: Candidates): number {
 
 function marksOf(list: Candidates): Marks | undefined {
   const highest = highestOf(list)
-  if (highest > MOST_PLACES) return undefined
+  if (highest > MAX_HANDLE) return undefined
   const marks = new Uint32Array(Math.ceil((highest + 1) / BITS))
   for (let at = 0; at < list.length; at++) {
     const handle = list[at] ?? 0
@@ -72,11 +72,11 @@ export class Bitmap {
   /** The rows of a list. Typed arrays never change, so derived data is cached with them. */
   static of(list: Candidates): Bitmap {
     if (!(list instanceof Int32Array)) return new Bitmap(list.length, list, undefined)
-    const known = kept.get(list)
+    const known = bitmaps.get(list)
     if (known !== undefined) return known
-    const made = new Bitmap(list.length, list, undefined)
-    kept.set(list, made)
-    return made
+    const bitmap = new Bitmap(list.length, list, undefined)
+    bitmaps.set(list, bitmap)
+    return bitmap
   }
 
   static marked(marks: Marks, length = countOf(marks)): Bitmap {
@@ -107,17 +107,17 @@ export class Bitmap {
   get test(): (handle: number) => boolean {
     const { marks } = this
     if (marks !== undefined) {
-      // For handles above 32 bits, a bitmap would look only at the lowest bits.
-      return (handle) => handle <= MOST_PLACES && ((marks[handle >>> 5] ?? 0) & (1 << (handle & 31))) !== 0
+      // Bit operations would ignore all but the lowest 32 bits of a larger handle.
+      return (handle) => handle <= MAX_HANDLE && ((marks[handle >>> 5] ?? 0) & (1 << (handle & 31))) !== 0
     }
     const seen = (this.#seen ??= new Set(Array.from(this.list)))
     return (handle) => seen.has(handle)
   }
 }
 
-const kept = new WeakMap<Int32Array, Bitmap>()
+const bitmaps = new WeakMap<Int32Array, Bitmap>()
 
-/** The bitmaps of all sets; undefined when some handles are too large, or lists are faster. */
+/** The bitmaps of all sets; undefined when some handles are too large. */
 function allMarks(sets: readonly Bitmap[]): Marks[] | undefined {
   const found: Marks[] = []
   for (const { marks } of sets) {
@@ -162,14 +162,13 @@ export function intersection(sets: readonly Bitmap[]): Bitmap {
 
 /** The difference of two sets. */
 export function without(all: Bitmap, part: Bitmap): Bitmap {
-  const [stay, gone] = [all.marks, part.marks]
-  if (stay === undefined || gone === undefined || all.length <= FEW) {
-    return Bitmap.of(Array.from(all.list).filter(not(part.test)))
+  const [kept, removed] = [all.marks, part.marks]
+  if (kept === undefined || removed === undefined || all.length <= FEW) {
+    const { test } = part
+    return Bitmap.of(Array.from(all.list).filter((handle) => !test(handle)))
   }
-  const result = stay.slice()
-  const { length } = gone.length < result.length ? gone : result
-  for (let at = 0; at < length; at++) result[at] = (result[at] ?? 0) & ~(gone[at] ?? 0)
+  const result = kept.slice()
+  const { length } = removed.length < result.length ? removed : result
+  for (let at = 0; at < length; at++) result[at] = (result[at] ?? 0) & ~(removed[at] ?? 0)
   return Bitmap.marked(result)
 }
-
-const not = (test: (handle: number) => boolean) => (handle: number) => !test(handle)

@@ -12,7 +12,7 @@ const fleets = (filter: string) =>
     )
     .then((rows) => rows.map(({ app_name: name }) => name))
 
-// What each form of a filter finds among the fleets, apps and blocks of Acme Logistics.
+// The fleets, apps and blocks of Acme Logistics that match each form of filter.
 const filters: [form: string, filter: string, found: string[]][] = [
   ['eq', "app_name eq 'bench-lab'", ['bench-lab']],
   ['ne', "is_of__class ne 'fleet'", ['edge-metrics', 'label-printer', 'wifi-setup']],
@@ -45,7 +45,7 @@ const filters: [form: string, filter: string, found: string[]][] = [
   ['add', 'owns__device/$count add 1 eq 49', ['cold-chain-eu']],
   ['mul', 'owns__device/$count mul 2 eq 96', ['cold-chain-eu']],
   ['a bare boolean', "is_public and is_of__class eq 'block'", ['edge-metrics']],
-  ['a bare boolean denied', "not is_public and is_of__class eq 'block'", ['wifi-setup']],
+  ['a negated bare boolean', "not is_public and is_of__class eq 'block'", ['wifi-setup']],
   ['eq null', "should_be_running__release eq null and is_of__class eq 'fleet'", ['depot-pilot']],
   ['not eq null', 'not(is_stored_at__repository_url eq null)', ['cold-chain-eu', 'edge-metrics']],
   ['ne null', 'is_stored_at__repository_url ne null', ['cold-chain-eu', 'edge-metrics']],
@@ -56,7 +56,7 @@ const filters: [form: string, filter: string, found: string[]][] = [
   ['any named is', "service/any(is:is/service_name eq 'postgres')", ['bench-lab']],
   ['nested any', "owns__release/any(r:r/release_tag/any(rt:rt/value eq 'stable'))", ['cold-chain-eu']],
   [
-    'any that looks at nothing',
+    'any with a constant condition',
     "application_tag/any(t:true) and is_of__class eq 'fleet' and contains(app_name,'k')",
     ['kiosk-lobby'],
   ],
@@ -67,7 +67,7 @@ const filters: [form: string, filter: string, found: string[]][] = [
   ['the other name of a relation', "application__has__tag_key/any(t:t/value eq 'retail')", ['kiosk-lobby']],
 ]
 
-test.each(filters)('a filter with %s finds what it should', async (_form, filter, found) => {
+test.each(filters)('a filter with %s returns the matching rows', async (_form, filter, found) => {
   expect(await fleets(filter)).toEqual(found)
 })
 
@@ -102,14 +102,14 @@ const refused: [what: string, path: string, status: number, body: string][] = [
   ['the root', '/v7/', 401, ''],
 ]
 
-test.each(refused)('%s is refused as the platform refuses it', async (_what, path, status, body) => {
+test.each(refused)('rejects %s like the platform', async (_what, path, status, body) => {
   const response = await world.request(path, { as: 'ada' })
   expect([response.status, await response.text()]).toEqual([status, body])
 })
 
 const device = async (query: string) => (await world.rows(`/v7/device?${query}`, 'ada'))[0]
 
-test('a relation that is not expanded is a reference, and an expanded one a list', async () => {
+test('returns an expanded relation as a list, and any other as a reference', async () => {
   const plain = await device('$top=1&$select=belongs_to__application,is_pinned_on__release')
   expect(plain).toEqual({
     belongs_to__application: { __id: expect.any(Number) },
@@ -124,12 +124,12 @@ test('a relation that is not expanded is a reference, and an expanded one a list
   })
 })
 
-test('the key in the reply is the name that the request used', async () => {
+test('names keys in the response as in the request', async () => {
   const row = await device('$top=1&$select=id&$expand=device__has__tag_key($select=value),device_tag/$count')
   expect(Object.keys(row ?? {})).toEqual(['device__has__tag_key', 'device_tag', 'id'])
 })
 
-test('a count sits under the name of its relation', async () => {
+test('returns a count under the name of its relation', async () => {
   const [fleet] = await world.rows(
     "/v7/application?$select=id&$expand=owns__device/$count($filter=overall_status eq 'operational')&$filter=app_name eq 'tram-displays'",
     'ada',
@@ -137,7 +137,7 @@ test('a count sits under the name of its relation', async () => {
   expect(fleet?.['owns__device']).toBe(12)
 })
 
-test('nested options select, filter, sort and cut what is expanded', async () => {
+test('nested options select, filter, sort and page expanded rows', async () => {
   const [fleet] = await world.rows(
     "/v7/application?$select=slug&$filter=app_name eq 'cold-chain-eu'&$expand=owns__release($select=raw_version;$filter=is_final eq true;$orderby=created_at desc;$top=1;$skip=1)",
     'ada',
@@ -145,7 +145,7 @@ test('nested options select, filter, sort and cut what is expanded', async () =>
   expect(fleet).toEqual({ slug: 'acme_logistics/cold-chain-eu', owns__release: [{ raw_version: '4.12.0' }] })
 })
 
-test('dates carry milliseconds and Z, and big integers are text', async () => {
+test('dates have milliseconds and end in Z, and big integers are strings', async () => {
   const [image] = await world.rows("/v7/image?$top=1&$filter=status eq 'success'", 'ada')
   expect(image).toMatchObject({
     image_size: expect.stringMatching(/^\d+$/),
@@ -153,18 +153,18 @@ test('dates carry milliseconds and Z, and big integers are text', async () => {
   })
 })
 
-test('no row is an empty list, never a 404', async () => {
+test('a key without a row returns an empty list, not a 404', async () => {
   expect(await world.rows('/v7/device(99999999)', 'ada')).toEqual([])
 })
 
-test('a key and a filter both apply', async () => {
+test('applies both the key and the filter', async () => {
   const first = await device('$top=1&$orderby=id asc&$select=id')
   const id = Number(first?.['id'])
   expect(await world.rows(`/v7/device(${id})?$filter=id eq ${id + 1}`, 'ada')).toEqual([])
   expect(await world.rows(`/v7/device(${id})?$top=1&$select=id&$filter=id eq ${id}`, 'ada')).toEqual([{ id }])
 })
 
-test('$top=0 gives nothing, and $count and $inlinecount are ignored', async () => {
+test('$top=0 returns nothing, and $count and $inlinecount are ignored', async () => {
   expect(await world.rows('/v7/device?$top=0', 'ada')).toEqual([])
   expect(
     await world.rows('/v7/device?$top=2&$select=id&$count=true&$inlinecount=allpages', 'ada'),
@@ -176,26 +176,26 @@ test('an order without a direction is descending', async () => {
     (await world.rows(`/v7/device?$select=device_name&$orderby=${order}`, 'ada')).map(
       (row) => row['device_name'],
     )
-  const bare = await names('device_name')
-  expect(bare).toEqual(await names('device_name desc'))
-  expect(bare).toEqual((await names('device_name asc')).toReversed())
+  const undirected = await names('device_name')
+  expect(undirected).toEqual(await names('device_name desc'))
+  expect(undirected).toEqual((await names('device_name asc')).toReversed())
 })
 
-test('nulls come last ascending and first descending', async () => {
-  const seen = async (order: string) =>
+test('sorts nulls last ascending and first descending', async () => {
+  const sorted = async (order: string) =>
     (
       await world.rows(
         `/v7/device?$select=last_connectivity_event&$orderby=last_connectivity_event ${order}`,
         'ada',
       )
     ).map((row) => row['last_connectivity_event'])
-  const rising = await seen('asc')
-  expect(rising.at(-1)).toBeNull()
-  expect(rising[0]).toMatch(/^2026-11-/)
-  expect((await seen('desc'))[0]).toBeNull()
+  const ascending = await sorted('asc')
+  expect(ascending.at(-1)).toBeNull()
+  expect(ascending[0]).toMatch(/^2026-11-/)
+  expect((await sorted('desc'))[0]).toBeNull()
 })
 
-test('rows are sorted by a field of a relation', async () => {
+test('sorts rows by a field of a relation', async () => {
   const rows = await world.rows(
     '/v7/device?$select=id&$orderby=belongs_to__application/app_name desc,device_name asc&$expand=belongs_to__application($select=app_name)&$top=500',
     'ada',
@@ -204,23 +204,23 @@ test('rows are sorted by a field of a relation', async () => {
   expect(names).toEqual(names.toSorted().toReversed())
 })
 
-test('pages follow one another without gap or overlap', async () => {
+test('pages have no gaps and no overlaps', async () => {
   const page = (skip: number) =>
     world.rows(
       `/v7/device?$select=id,device_name&$orderby=device_name asc,id asc&$top=40&$skip=${skip}`,
       'ada',
     )
-  const whole = await world.rows('/v7/device?$select=id,device_name&$orderby=device_name asc,id asc', 'ada')
+  const all = await world.rows('/v7/device?$select=id,device_name&$orderby=device_name asc,id asc', 'ada')
   const pages = await Promise.all([0, 40, 80, 120].map(page))
-  expect(pages.flat()).toEqual(whole)
+  expect(pages.flat()).toEqual(all)
 })
 
-test('metadata is added when it is asked for', async () => {
+test('adds metadata on request', async () => {
   const row = await device('$top=1&$select=id&$format=json;metadata=full')
   expect(row?.['__metadata']).toEqual({ uri: `/device(@id)?@id=${Number(row?.['id'])}` })
 })
 
-test('a second read with the tag of the first is not sent again', async () => {
+test('answers 304 to a request with the current ETag', async () => {
   const first = await world.request('/v7/organization?$select=id', { as: 'ada' })
   const tag = first.headers.get('etag') ?? ''
   expect(tag).toMatch(/^W\//)
@@ -231,7 +231,7 @@ test('a second read with the tag of the first is not sent again', async () => {
   expect([second.status, await second.text()]).toEqual([304, ''])
 })
 
-test('a count of related rows keeps a condition of its own about the same relation', async () => {
+test('a count of related rows also applies its own filter on the same relation', async () => {
   const rows = await world.rows(
     '/v7/device_type?$select=id&$expand=is_default_for__application/$count($filter=is_for__device_type eq 1)&$orderby=id asc',
     'pat',
@@ -242,7 +242,7 @@ test('a count of related rows keeps a condition of its own about the same relati
   expect(rows.slice(1).every((row) => row['is_default_for__application'] === 0)).toBe(true)
 })
 
-test('a count of a relation wins over its reference, as any expansion does', async () => {
+test('a count of a relation replaces its reference, like any expansion', async () => {
   const [row] = await world.rows(
     '/v7/device?$select=id,belongs_to__application&$expand=belongs_to__application/$count&$top=1',
     'ada',
@@ -250,7 +250,7 @@ test('a count of a relation wins over its reference, as any expansion does', asy
   expect(row?.['belongs_to__application']).toBe(1)
 })
 
-test('what no relation leads to is null, also where an index knows the far side', async () => {
+test('a field of an empty relation is null, even if the related table has an index on it', async () => {
   const all = await world.count('/v7/device/$count', 'ada')
   const without = '/v7/device/$count?$filter=is_pinned_on__release/belongs_to__application eq null'
   expect(await world.count(without, 'ada')).toBe(all)
@@ -269,26 +269,26 @@ const searches: [what: string, filter: string][] = [
   ['a release behind a relation', "is_running__release/any(r:r/raw_version eq '7.0.3')"],
 ]
 
-test.each(searches)('%s is found through indexes as by looking at every row', async (_what, filter) => {
-  // Behind two negations no index helps.
-  const plainly = `not(not(${filter}))`
+test.each(searches)('%s: indexes and a full scan return the same rows', async (_what, filter) => {
+  // Two negations prevent the use of indexes.
+  const withoutIndex = `not(not(${filter}))`
   for (const order of [
     'device_name asc,id asc',
     'cpu_usage desc,id desc',
     'is_running__release/raw_version asc,id asc',
   ]) {
-    const read = (asked: string) =>
+    const read = (filter: string) =>
       world.rows(
-        `/v7/device?$select=id&$orderby=${order}&$filter=belongs_to__application/organization eq 1 and (${asked})`,
+        `/v7/device?$select=id&$orderby=${order}&$filter=belongs_to__application/organization eq 1 and (${filter})`,
         'ada',
       )
-    expect(await read(filter)).toEqual(await read(plainly))
+    expect(await read(filter)).toEqual(await read(withoutIndex))
   }
-  const count = (asked: string) => world.count(`/v7/device/$count?$filter=${asked}`, 'ada')
-  expect(await count(filter)).toBe(await count(plainly))
+  const count = (filter: string) => world.count(`/v7/device/$count?$filter=${filter}`, 'ada')
+  expect(await count(filter)).toBe(await count(withoutIndex))
 })
 
-test('every mark of a query may be percent-encoded, and text in quotes stays what it is', async () => {
+test('accepts percent-encoded delimiters, and does not change quoted text', async () => {
   const raw =
     "/v7/application?$select=id,app_name&$expand=application_tag($select=tag_key;$top=1)&$orderby=app_name asc&$filter=application_tag/any(t:contains(t/value,'dev'))"
   const encoded = `/v7/application?${raw

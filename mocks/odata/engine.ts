@@ -10,7 +10,7 @@ import { scopeOf } from './source.ts'
 import { isBind } from './ast.ts'
 import type { ParsedUrl } from './parse.ts'
 
-/** The key of a URL as conditions: `(1)`, `(uuid='…')`, `(device=1,tag_key='k')` or an alias `(uuid=@p)`. */
+/** Converts the key of a URL to conditions: `(1)`, `(uuid='…')`, `(device=1,tag_key='k')` or an alias `(uuid=@p)`. */
 function keyConditions(key: ODataQuery['key']): unknown[] {
   if (key === undefined) return []
   if (isBind(key)) return [['eq', { name: 'id' }, key]]
@@ -64,7 +64,7 @@ function open(context: QueryContext, query: ODataQuery, from?: Candidates): Open
   return open(context, following, [...reached])
 }
 
-/** Runs a read: returns the rows of the envelope `d`, or the number for `$count`. */
+/** Runs a read: returns the rows, or the number for `$count`. */
 export function read(source: Source, { tree, binds }: ParsedUrl): Row[] | number {
   const context = { source, binds }
   const { selection, options, count, from } = open(context, tree)
@@ -79,14 +79,14 @@ export function select(source: Source, { tree, binds }: ParsedUrl): number[] {
   return selection.pick(from)
 }
 
-/** The row with the key in the URL, whatever follows it. */
+/** The row with the key in the URL, ignoring the rest of the URL. */
 export function selectKeyed(source: Source, { tree, binds }: ParsedUrl): number[] {
   if (typeof tree.resource !== 'string') throw unknownName()
   return compileSelection({ source, binds }, tree.resource, {}, filterOf({ key: tree.key })).pick()
 }
 
 /** A complete row as returned by POST: all fields, relations as references (docs/platform/data-api.md). */
-export function wholeRow(source: Source, resource: string, handle: number): Row {
+export function completeRow(source: Source, resource: string, handle: number): Row {
   const context: QueryContext = { source, binds: {} }
   return compileProjection(context, compileSelection(context, resource))(handle)
 }

@@ -8,13 +8,12 @@ import type { KnownType, SqlType } from './sql-types.ts'
 import { isCall, isDuration, isOperation, isPath, listOf, literalOf } from './ast.ts'
 import type { LambdaNode, Literal, PathNode } from './ast.ts'
 
-/** A part of a `$filter` as a function of the rows that its scopes point at. */
+/** A part of a `$filter`, evaluated on the current rows of its scopes. */
 export interface Expression {
   type: SqlType
   get(): Value
-  /** Present when the value never changes. */
   constant?: Value
-  /** What the URL says, of an expression whose type follows from what it stands beside. */
+  /** The literal of the URL; its type depends on the other operand. */
   literal?: Literal
 }
 
@@ -26,7 +25,7 @@ const NUMBERS: ReadonlySet<SqlType> = new Set(['integer', 'bigint', 'numeric'])
 
 const DATES: ReadonlySet<SqlType> = new Set(['date', 'day'])
 
-/** An expression where one of some type must be: only a literal may become one. Throws 500 on any other. */
+/** Requires an expression of some type. Converts literals and wider types; throws 500 on any other type. */
 function as(type: KnownType, expression: Expression): Expression {
   const { literal } = expression
   if (literal === undefined) {
@@ -39,8 +38,8 @@ function as(type: KnownType, expression: Expression): Expression {
   return constant(type, literalAs(type, literal))
 }
 
-/** A literal as a value of the type of what it stands beside. */
-function beside({ type }: Expression, literal: Expression): Expression {
+/** Converts a literal to the type of the other operand. */
+function literalLike({ type }: Expression, literal: Expression): Expression {
   if (type === 'unknown') throw unknownName()
   return as(type, literal)
 }
@@ -53,7 +52,7 @@ const asJson = ({ get }: Expression): Expression => ({
   },
 })
 
-/** Both sides as values of one type. Throws 500 when the database has no comparison of them. */
+/** Converts both operands to comparable types. Throws 500 when the database cannot compare them. */
 function comparable(left: Expression, right: Expression): [Expression, Expression] {
   if (left.literal !== undefined && right.literal !== undefined) return [as('text', left), as('text', right)]
   if (left.literal !== undefined) {
@@ -65,12 +64,12 @@ function comparable(left: Expression, right: Expression): [Expression, Expressio
     if (right.type !== 'json') throw unknownName()
     return [asJson(left), asJson(right)]
   }
-  if (right.literal !== undefined) return [left, beside(left, right)]
-  const areAlike =
+  if (right.literal !== undefined) return [left, literalLike(left, right)]
+  const isComparable =
     left.type === right.type ||
     (NUMBERS.has(left.type) && NUMBERS.has(right.type)) ||
     (DATES.has(left.type) && DATES.has(right.type))
-  if (!areAlike) throw unknownName()
+  if (!isComparable) throw unknownName()
   return [left, right]
 }
 
@@ -96,12 +95,12 @@ const arithmetic: Readonly<Record<string, ((left: number, right: number) => numb
 function compare(operator: string, first: Expression, second: Expression): Expression | undefined {
   if (operator === 'eq' || operator === 'ne') {
     const [left, right] = comparable(first, second)
-    const wanted = operator === 'eq'
+    const isEqual = operator === 'eq'
     if (right.constant !== undefined) {
       const { constant: value } = right
-      return { type: 'bool', get: () => (left.get() === value) === wanted }
+      return { type: 'bool', get: () => (left.get() === value) === isEqual }
     }
-    return { type: 'bool', get: () => (left.get() === right.get()) === wanted }
+    return { type: 'bool', get: () => (left.get() === right.get()) === isEqual }
   }
   const ordering = orderings[operator]
   if (ordering === undefined) return undefined
@@ -116,22 +115,23 @@ function compare(operator: string, first: Expression, second: Expression): Expre
   }
 }
 
-/** The sides of a calculation and the type of its result. Throws 500 when the database cannot calculate with them. */
+/** The converted operands and the result type of a calculation. Throws 500 when the database does not support it. */
 function calculable(
   operator: string,
   left: Expression,
   right: Expression,
 ): [Expression, Expression, SqlType] {
   if (left.literal !== undefined && right.literal !== undefined) throw unknownName()
-  if (left.literal !== undefined && NUMBERS.has(right.type)) return [beside(right, left), right, right.type]
+  if (left.literal !== undefined && NUMBERS.has(right.type))
+    return [literalLike(right, left), right, right.type]
   if (NUMBERS.has(left.type)) {
-    if (right.literal !== undefined) return [left, beside(left, right), left.type]
+    if (right.literal !== undefined) return [left, literalLike(left, right), left.type]
     if (!NUMBERS.has(right.type)) throw unknownName()
     const widest = (['numeric', 'bigint'] as const).find((type) => left.type === type || right.type === type)
     return [left, right, widest ?? 'integer']
   }
-  // Beside a date, a literal that is taken away is one too.
   if (operator === 'sub' && left.type === 'date' && right.type === 'duration') return [left, right, 'date']
+  // With a date as the other operand, a literal is a date too.
   if (operator === 'sub' && (left.type === 'date' || right.type === 'date')) {
     return [as('date', left), as('date', right), 'duration']
   }
@@ -161,7 +161,7 @@ function calculate(operator: string, left: Expression, right: Expression): Expre
   }
 }
 
-/** `and` and `or` with SQL's third value: null when the known parts do not decide. */
+/** `and` and `or` in three-valued logic: null when a null operand could change the result. */
 function combine(operands: readonly Expression[], decisive: boolean): Expression {
   const parts = operands.map((operand) => as('bool', operand))
   return {
@@ -178,7 +178,7 @@ function combine(operands: readonly Expression[], decisive: boolean): Expression
   }
 }
 
-/** Runs `look` over the visible rows that a to-many relation leads to, until it returns true. */
+/** Returns a function that runs `look` on the visible rows of a to-many relation, until it returns true. */
 function visitor(context: QueryContext, outer: Scope, inner: Scope, by: string) {
   const parentId = outer.table.reader('id')
   const visible = context.source.visibility(inner.resource.name)
@@ -215,14 +215,14 @@ function toMany(
   const visit = visitor(context, scope, inner, target.by)
   if (lambda !== undefined) {
     const expression = compileCondition(context, lambda.expression, [...scopes, inner])
-    const wanted = lambda.method === 'any'
+    const decisive = lambda.method === 'any'
     return {
       type: 'bool',
       get() {
-        let result = !wanted
+        let result = !decisive
         visit(() => {
-          if ((expression.get() === true) === wanted) result = wanted
-          return result === wanted
+          if ((expression.get() === true) === decisive) result = decisive
+          return result === decisive
         })
         return result
       },
@@ -306,7 +306,7 @@ function compileMember(
   }
 }
 
-/** Compiles a path such as `d/belongs_to__application/app_name`, seen from the innermost scope. */
+/** Compiles a path such as `d/belongs_to__application/app_name`; inner scopes hide outer ones. */
 export function compilePath(context: QueryContext, path: PathNode, scopes: readonly Scope[]): Expression {
   for (const scope of scopes.toReversed()) {
     if (scope.alias === path.name && path.property !== undefined) {
@@ -328,13 +328,13 @@ function compileCall(context: QueryContext, node: unknown, scopes: readonly Scop
   const known = queryFunctions[node.method]
   if (known === undefined) throw unknownName()
   const { takes, optional = 0, literals = true } = known
-  const given = node.args.length
-  if (given > takes.length || given < takes.length - optional) throw unknownName()
+  const { length } = node.args
+  if (length > takes.length || length < takes.length - optional) throw unknownName()
   const args = node.args.map((arg) => compileFilter(context, arg, scopes))
   if (!literals && args[0]?.literal !== undefined) throw unknownName()
   const [first, second, third] = args.map((arg, at) => as(takes[at] ?? 'text', arg))
   if (first === undefined) throw unknownName()
-  // A search calls this for each of many rows: no lists are built on the way.
+  // No argument list, because a search calls this for each row.
   return {
     type: known.result,
     get() {
@@ -379,11 +379,11 @@ function compileOperation(
   const [first, second] = parts
   if (operator === 'and' || operator === 'or') return combine(parts, operator === 'or')
   if (operator === 'not' && first !== undefined) {
-    const denied = as('bool', first)
+    const operand = as('bool', first)
     return {
       type: 'bool',
       get() {
-        const value = denied.get()
+        const value = operand.get()
         return value === null ? null : value !== true
       },
     }
@@ -400,7 +400,7 @@ const literalExpression = (literal: Literal): Expression => ({
   literal,
 })
 
-/** Compiles a whole condition: of a field alone, only a boolean is one. Throws 500 on any other expression. */
+/** Compiles a condition. Throws 500 on an expression that is not boolean. */
 export const compileCondition = (
   context: QueryContext,
   node: unknown,
@@ -408,9 +408,9 @@ export const compileCondition = (
 ): Expression => as('bool', compileFilter(context, node, scopes))
 
 /**
- * Compiles any part of a `$filter`. Equality is null-safe and `gt`, `in`, functions and the connectives are
- * three-valued, as on the real platform, which translates `eq` to IS NOT DISTINCT FROM. Throws 500 empty on an unknown
- * name, an unknown function or operands that the database could not compare.
+ * Compiles any part of a `$filter`. Equality is null-safe, because the platform translates `eq` to IS NOT DISTINCT FROM;
+ * `gt`, `in`, functions and `and`, `or`, `not` are three-valued. Throws 500 with an empty body on an unknown name, an
+ * unknown function, or operands that the database cannot compare.
  */
 export function compileFilter(context: QueryContext, node: unknown, scopes: readonly Scope[]): Expression {
   const value = literalOf(node, context.binds)

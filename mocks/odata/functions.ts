@@ -2,18 +2,17 @@ import type { Value } from '../store/table.ts'
 import { unknownName } from './http-error.ts'
 import type { KnownType } from './sql-types.ts'
 
-type Given = Exclude<Value, null>
+type Argument = Exclude<Value, null>
 
 interface QueryFunction {
-  /** What each argument must be; the same for all that may be left out. */
   takes: readonly KnownType[]
-  /** How many of them may be left out. */
+  /** Number of optional arguments at the end. */
   optional?: number
-  /** Whether a literal may stand in place of the first argument: of the parts of a date, it may not. */
+  /** The first argument must not be a literal. */
   literals?: false
   result: KnownType
-  /** Never called with a null argument: any null makes the result null, as in SQL. */
-  apply(first: Given, second?: Given, third?: Given): Value
+  /** Never called with null: as in SQL, the result is null if any argument is. */
+  apply(first: Argument, second?: Argument, third?: Argument): Value
 }
 
 const text = (value: Value | undefined) => String(value ?? '')
@@ -45,18 +44,18 @@ const testOfText = (test: (field: string, part: string) => boolean): QueryFuncti
   apply: (field, part) => test(text(field), text(part)),
 })
 
-/** Characters as the database counts them, not as they are stored here. */
+/** Code points, which the database counts, and not UTF-16 units. */
 const characters = (value: Value | undefined) => Array.from(text(value))
 
-/** SUBSTRING of SQL: places before the text count too, and a negative length is an error. */
-function substring(field: Given, start?: Given, length?: Given): string {
+/** SUBSTRING of SQL: positions before the text count too, and a negative length is an error. */
+function substring(field: Argument, start?: Argument, length?: Argument): string {
   const from = Number(start)
   if (length !== undefined && Number(length) < 0) throw unknownName()
   const to = length === undefined ? Infinity : from + Number(length)
   return characters(field).slice(Math.max(0, from), Math.max(0, to)).join('')
 }
 
-/** The functions of a filter, by their name in the URL, as the platform's database has them. */
+/** The functions of a filter by name, with the semantics of the platform's database. */
 export const queryFunctions: Readonly<Record<string, QueryFunction | undefined>> = {
   contains: testOfText((field, part) => field.includes(part)),
   substringof: testOfText((part, field) => field.includes(part)),

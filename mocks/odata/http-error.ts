@@ -1,7 +1,7 @@
-/** An error response: its status and the text in its JSON string (docs/platform/http.md, docs/platform/errors.md). */
+/** An error response, whose body is usually a JSON string (docs/platform/http.md, docs/platform/errors.md). */
 export class HttpError extends Error {
   readonly status: number
-  /** null: the response has an empty body. */
+  /** null: empty body. */
   readonly body: unknown
   readonly headers: Readonly<Record<string, string>>
 
@@ -13,8 +13,8 @@ export class HttpError extends Error {
   }
 }
 
-/** 401 empty: no credential, no permission or no such resource (docs/platform/http.md). */
+/** 401 with an empty body: no credential, no permission or no such resource (docs/platform/http.md). */
 export const unauthorized = () => new HttpError(401)
 
-/** 500 empty: an unknown field, a missing required field (docs/platform/errors.md). */
+/** 500 with an empty body: an unknown field, a missing required field (docs/platform/errors.md). */
 export const unknownName = () => new HttpError(500)

@@ -17,7 +17,7 @@ test.each([
   `service?$filter=application/organization/name eq 'a'&$orderby=application/id`,
   `device?$filter=device_tag/any(t:t/device/belongs_to__application/app_name eq 'a' and t/device/device_name eq 'a')`,
   `device?$filter=device_tag/any(t:t/device/device_name eq 'a') and device_tag/any(t:t/device/belongs_to__application/app_name eq 'a')`,
-])('%s joins what it names', async (query) => {
+])('accepts %s, which joins all tables that it uses', async (query) => {
   expect(await statusOf(query)).toBe(200)
 })
 
@@ -32,6 +32,6 @@ test.each([
   `application?$expand=service($filter=application/is_of__class eq 'a' and application/organization/name eq 'a')&$top=1`,
   `device?$filter=device_tag/any(t:t/device/device_name eq 'a' and t/device/belongs_to__application/app_name eq 'a')`,
   `device_tag?$filter=device/is_pinned_on__release/commit eq 'a' and device/is_pinned_on__release/belongs_to__application/app_name eq 'a'`,
-])('%s names a table that the platform has not joined, which is an error', async (query) => {
+])('rejects %s, which uses a table that the platform has not joined', async (query) => {
   expect(await statusOf(query)).toBe(500)
 })

@@ -2,10 +2,10 @@ import { isCall, isOperation, isPath } from './ast.ts'
 import type { PathNode } from './ast.ts'
 import { unknownName } from './http-error.ts'
 
-/** The relations that a query has joined so far, each as the path to it. */
+/** The paths of the relations that a query has joined so far. */
 type Joined = Set<string>
 
-/** The relations that a path walks along before it names a field, each with the path to it; a lambda's row is none. */
+/** The paths of all relations in a path, without its last part. The alias of a lambda is not a relation. */
 function stepsOf(path: PathNode, aliases: ReadonlySet<string>): string[] {
   const steps: string[] = []
   let before = ''
@@ -40,10 +40,9 @@ function visit(node: unknown, joined: Joined, aliases: ReadonlySet<string>): voi
 }
 
 /**
- * Throws 500 where the platform's query would name a table that it has not joined. The platform joins the relations of
- * each path, from left to right, and goes no further along a path once it meets one that it has joined before:
- * `application/app_name eq 'a' and application/organization/name eq 'b'` fails, and the other way round it does not.
- * Inside a lambda and a counted relation it begins anew.
+ * Throws 500 where the platform's query would use a table that it has not joined. The platform joins the relations of
+ * each path from left to right, but stops at the first one that is already joined: `application/app_name eq 'a' and
+ * application/organization/name eq 'b'` fails; in the opposite order, it works. Lambdas and counts have joins of their own.
  */
 export function checkJoins(conditions: readonly unknown[], alias?: string): void {
   const joined: Joined = new Set()

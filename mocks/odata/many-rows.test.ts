@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { createTestCloud } from '../hosts/node.ts'
 
-/** Enough that rows are found by marks, not one by one. */
+/** Enough rows that the engine uses bitmaps. */
 const world = createTestCloud('first-look', { devices: 1_600 })
 afterAll(() => world.dispose())
 
@@ -35,7 +35,7 @@ const everyDevice = async () =>
 
 const DAY = Date.parse('2026-11-20T00:00:00Z')
 
-/** What people ask of the device table, and what that means for one device. */
+/** Typical filters of the device table, each with the equivalent test of one device. */
 const FILTERS: Readonly<Record<string, (device: Device) => boolean>> = {
   "overall_status eq 'operational' and is_frozen eq false": (it) =>
     it.overall_status === 'operational' && !it.is_frozen,
@@ -65,21 +65,20 @@ const FILTERS: Readonly<Record<string, (device: Device) => boolean>> = {
     Date.parse(it.last_update_status_event ?? '') >= DAY,
 }
 
-/** Nulls last, equals by id. */
+/** Nulls last, equal values by id. */
 const byMemory = (one: Device, other: Device) =>
   (one.memory_usage ?? 1e9) - (other.memory_usage ?? 1e9) || one.id - other.id
 
-async function expectSameAsLooking() {
+async function expectSameAsFullScan() {
   const devices = await everyDevice()
-  for (const [filter, isMeant] of Object.entries(FILTERS)) {
-    const meant = devices.filter(isMeant)
-    const asked = encodeURIComponent(filter)
-    expect(await world.count(`/v7/device/$count?$filter=${asked}`, 'ada'), filter).toBe(meant.length)
+  for (const [filter, matches] of Object.entries(FILTERS)) {
+    const expected = devices.filter(matches).toSorted(byMemory)
+    const encoded = encodeURIComponent(filter)
+    expect(await world.count(`/v7/device/$count?$filter=${encoded}`, 'ada'), filter).toBe(expected.length)
     const page = await world.rows(
-      `/v7/device?$select=id&$filter=${asked}&$orderby=memory_usage asc,id asc&$top=50&$skip=20`,
+      `/v7/device?$select=id&$filter=${encoded}&$orderby=memory_usage asc,id asc&$top=50&$skip=20`,
       'ada',
     )
-    const expected = meant.toSorted(byMemory)
     expect(
       page.map(({ id }) => id),
       filter,
@@ -93,38 +92,38 @@ const change = async (method: string, path: string, body?: unknown) => {
   expect(response.status, path).toBeLessThan(300)
 }
 
-test('many devices are counted and paged as by looking at each, again after each write and as time goes by', async () => {
-  const all = await expectSameAsLooking()
+test('counts and pages equal a full scan, also after writes and as time passes', async () => {
+  const all = await expectSameAsFullScan()
   const [first] = all.filter(({ is_online }) => is_online)
-  // Half of those that a search finds by a tag: the other half is found by it when they are gone.
+  // Half of the devices that a search finds by a tag; it must still find the other half after they are deleted.
   const tagged = all.filter(
     ({ id, device_tag }) => id !== first?.id && device_tag.some(({ value }) => value.includes('2')),
   )
   const half = tagged.slice(0, tagged.length / 2).map(({ id }) => id)
-  const away = all.find(({ overall_status }) => overall_status === 'disconnected')
+  const disconnected = all.find(({ overall_status }) => overall_status === 'disconnected')
   await change('PATCH', `/v7/device(${first?.id})`, { device_name: 'xyz-unlike-others' })
-  await expectSameAsLooking()
+  await expectSameAsFullScan()
   await change('POST', '/v7/device_tag', {
     device: first?.id,
     tag_key: 'own',
     value: 'here and nowhere else',
   })
   expect(
-    (await expectSameAsLooking()).filter(
+    (await expectSameAsFullScan()).filter(
       FILTERS["device_tag/any(t:t/value eq 'here and nowhere else')"] ?? (() => false),
     ),
   ).toHaveLength(1)
   await change('PATCH', `/v7/device_tag?$filter=tag_key eq 'own'`, { value: 'elsewhere' })
-  await expectSameAsLooking()
-  await change('PATCH', `/v7/device(${away?.id})`, { is_active: false })
-  await expectSameAsLooking()
+  await expectSameAsFullScan()
+  await change('PATCH', `/v7/device(${disconnected?.id})`, { is_active: false })
+  await expectSameAsFullScan()
   await change('DELETE', `/v7/device?$filter=id in (${half.join()})`)
-  await expectSameAsLooking()
+  await expectSameAsFullScan()
   const before = await everyDevice()
   world.clock.advanceTo(world.clock.now() + 20_000)
-  expect(await expectSameAsLooking()).not.toEqual(before)
+  expect(await expectSameAsFullScan()).not.toEqual(before)
   world.clock.advanceTo(world.clock.now() + 2 * 3_600_000)
-  await expectSameAsLooking()
+  await expectSameAsFullScan()
 })
 
 type Key = readonly [path: string, read: (device: Device) => string | number | null]
@@ -137,13 +136,13 @@ const KEYS = {
   note: ['note', (it) => it.note],
 } satisfies Record<string, Key>
 
-const compared = (one: string | number | null, other: string | number | null) => {
+const compare = (one: string | number | null, other: string | number | null) => {
   if (one === other) return 0
   if (one === null || other === null) return one === null ? 1 : -1
   return one < other ? -1 : 1
 }
 
-test('by several keys, each in its direction, pages come as from sorting every device [OPS-090]', async () => {
+test('pages sorted by several keys, each in any direction, equal a full sort [OPS-090]', async () => {
   const all = await everyDevice()
   const orders = [
     [KEYS.status, KEYS.name],
@@ -155,18 +154,20 @@ test('by several keys, each in its direction, pages come as from sorting every d
   ] as const satisfies readonly (readonly Key[])[]
   for (const keys of orders)
     for (const filter of ['id gt 0', 'is_online eq true', "overall_status eq 'disconnected'"])
-      for (const turned of [0, 1, 2, 3]) {
-        const isDown = (at: number) => ((turned >> (at % 2)) & 1) === 1
-        const idDown = isDown(keys.length - 1)
-        const asked = [...keys.map(([path]) => path), 'id'].map(
-          (path, at) => `${path} ${(at < keys.length ? isDown(at) : idDown) ? 'desc' : 'asc'}`,
-        )
-        const $orderby = asked.join(',')
+      for (const directions of [0, 1, 2, 3]) {
+        const isDescending = (at: number) => ((directions >> (at % 2)) & 1) === 1
+        const isIdDescending = isDescending(keys.length - 1)
+        const $orderby = [...keys.map(([path]) => path), 'id']
+          .map(
+            (path, at) =>
+              `${path} ${(at < keys.length ? isDescending(at) : isIdDescending) ? 'desc' : 'asc'}`,
+          )
+          .join(',')
         const rows = await world.rows(
           `/v7/device?$select=id&$filter=${encodeURIComponent(filter)}&$orderby=${$orderby}&$top=60&$skip=30`,
           'ada',
         )
-        const meant = all
+        const expected = all
           .filter(
             (it) =>
               filter === 'id gt 0' ||
@@ -174,14 +175,14 @@ test('by several keys, each in its direction, pages come as from sorting every d
           )
           .toSorted((one, other) => {
             for (const [at, [, read]] of keys.entries()) {
-              const by = compared(read(one), read(other))
-              if (by !== 0) return isDown(at) ? -by : by
+              const difference = compare(read(one), read(other))
+              if (difference !== 0) return isDescending(at) ? -difference : difference
             }
-            return idDown ? other.id - one.id : one.id - other.id
+            return isIdDescending ? other.id - one.id : one.id - other.id
           })
         expect(
           rows.map(({ id }) => id),
           `${$orderby}, ${filter}`,
-        ).toEqual(meant.slice(30, 90).map(({ id }) => id))
+        ).toEqual(expected.slice(30, 90).map(({ id }) => id))
       }
 })

@@ -8,15 +8,15 @@ import type { PathNode } from './ast.ts'
 export interface OrderKey {
   read(handle: number): Value
   descending: boolean
-  /** A plain field of the row itself. */
+  /** Set if the key is a field of the row itself. */
   field?: string
-  /** The same along one relation: `relation/field` decides. */
+  /** Set if the key is a field of a related row: `relation/field`. */
   related?: { relation: string; valueOf(id: Value): Value }
 }
 
 export interface Order {
   keys: readonly OrderKey[]
-  /** The keys that decide, where nothing but the id settles ties after them, in the direction of the last. */
+  /** The keys without the final id; absent when an index cannot provide this order. */
   deciding?: readonly OrderKey[]
 }
 
@@ -25,7 +25,7 @@ interface Item {
   values: Value[]
 }
 
-/** Above this share of the rows, sorting all of them costs no more than keeping the best. */
+/** Above this share of the rows, sorting all of them is as fast as a heap. */
 const SELECT_BELOW = 0.25
 
 function orderKey(context: QueryContext, scope: Scope, property: OrderByPropertyPath): OrderKey {
@@ -33,7 +33,7 @@ function orderKey(context: QueryContext, scope: Scope, property: OrderByProperty
   const expression = compilePath(context, path, [scope])
   const member = scope.resource.member(property.name)
   const isOwn = member?.kind === 'field' && property.property === undefined
-  const valueOf = member?.kind === 'toOne' ? valueBehind(context, member, property) : undefined
+  const valueOf = member?.kind === 'toOne' ? relatedValue(context, member, property) : undefined
   return {
     descending: property.order === 'desc',
     ...(isOwn && { field: member.name }),
@@ -45,8 +45,8 @@ function orderKey(context: QueryContext, scope: Scope, property: OrderByProperty
   }
 }
 
-/** A field of the row that a relation leads to, by that row's id; undefined for a longer path. */
-function valueBehind(
+/** Reads a field of a related row by its id; undefined for a longer path. */
+function relatedValue(
   context: QueryContext,
   member: { resource: string },
   { property, count }: PathNode,
@@ -64,7 +64,7 @@ function valueBehind(
   }
 }
 
-/** Compiles `$orderby`. A path without a direction arrives from the parser as descending (docs/platform/data-api.md). */
+/** Compiles `$orderby`. The parser returns a path without a direction as descending (docs/platform/data-api.md). */
 export function compileOrder(
   context: QueryContext,
   scope: Scope,
@@ -74,13 +74,13 @@ export function compileOrder(
   const keys = option.properties.map((property) => orderKey(context, scope, property))
   const last = keys.at(-1)
   const columns = keys.length > 1 && last?.field === 'id' ? keys.slice(0, -1) : keys
-  // An order that a table keeps settles equal rows by id, in the same direction.
-  const settles = columns.length === 1 || columns.length < keys.length
-  const isKept = settles && last?.descending === columns.at(-1)?.descending
-  return isKept ? { keys, deciding: columns } : { keys }
+  // Sort indexes order equal rows by id, in the same direction.
+  const endsInId = columns.length === 1 || columns.length < keys.length
+  const isIndexable = endsInId && last?.descending === columns.at(-1)?.descending
+  return isIndexable ? { keys, deciding: columns } : { keys }
 }
 
-/** Rows in a kept order along a relation: the groups by relation, in the order of the values behind it. */
+/** Sorts groups of rows by a value of the related row, and merges groups with equal values. */
 export function groupsInOrder(
   groups: readonly RowGroup[],
   valueOf: (id: Value) => Value,
@@ -89,18 +89,18 @@ export function groupsInOrder(
   const valued = groups.map(({ value, handles }) => ({ value: valueOf(value), handles }))
   valued.sort((one, other) => compareValues(one.value, other.value))
   const lists: ArrayLike<number>[] = []
-  let before: Value | undefined
+  let previous: Value | undefined
   for (const { value, handles } of valued) {
-    const equal = lists.length > 0 && value === before ? lists.pop() : undefined
+    const equal = lists.length > 0 && value === previous ? lists.pop() : undefined
     lists.push(
       equal === undefined ? handles : [...Array.from(equal), ...Array.from(handles)].sort((a, b) => a - b),
     )
-    before = value
+    previous = value
   }
   return descending ? lists.reverse() : lists
 }
 
-/** Nulls are larger than everything, so they come last ascending and first descending. */
+/** Nulls are largest, so they come last ascending and first descending. */
 function compareValues(left: Value, right: Value): number {
   if (left === right) return 0
   if (left === null) return 1
@@ -144,7 +144,7 @@ function siftDown(heap: Item[], compare: (a: Item, b: Item) => number) {
   }
 }
 
-/** The first `limit` handles in order, without sorting the others. Equal rows keep the order they came in. */
+/** The first `limit` handles in order, without sorting the others. Equal rows are sorted by handle. */
 export function firstInOrder(handles: readonly number[], { keys }: Order, limit: number): number[] {
   const compare = (a: Item, b: Item) => compareItems(keys, a.values, b.values) || a.handle - b.handle
   const itemOf = (handle: number): Item => ({ handle, values: keys.map(({ read }) => read(handle)) })

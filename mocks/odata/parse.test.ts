@@ -2,7 +2,7 @@ import odataParser from '@balena/odata-parser'
 import { expect, test } from 'vitest'
 import { createUrlParser } from './parse.ts'
 
-/** URLs that differ only in their literals, and some in which literals are not what they seem. */
+/** URLs that differ only in their literals, and some with text that only looks like a literal. */
 const URLS = [
   "/device(uuid='ab')?$select=id",
   "/device(uuid='cd')?$select=id",
@@ -24,7 +24,7 @@ const URLS = [
   '/device?$top=00',
 ]
 
-test('a URL is parsed as the platform does, whatever was parsed before it', () => {
+test('parses each URL like the platform, regardless of the cached URLs', () => {
   const parse = createUrlParser()
   for (const url of [...URLS, ...URLS.toReversed()]) {
     const { tree, binds } = odataParser.parse(url, { startRule: 'Process' })
@@ -35,7 +35,7 @@ test('a URL is parsed as the platform does, whatever was parsed before it', () =
 })
 
 test.each(["/device?$filter=note eq '%'", "/device?$filter='a' 'b'", '/device?$top=x'])(
-  'the malformed URL %s is refused, and so it is the second time',
+  'rejects the malformed URL %s, also the second time',
   (url) => {
     const parse = createUrlParser()
     for (let time = 0; time < 2; time++)

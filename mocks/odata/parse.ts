@@ -10,42 +10,42 @@ export interface ParsedUrl {
 /** A parser with a cache; one per cloud. */
 export type UrlParser = (url: string, path: string) => ParsedUrl
 
-const REMEMBERED_URLS = 500
+const CACHE_SIZE = 500
 
 /** Delimiters of the grammar that clients may percent-encode: `$ ( ) , / : ; = @`. */
-const ENCODED_MARK = /%(?:24|28|29|2C|2F|3A|3B|3D|40)/gi
+const ENCODED_DELIMITER = /%(?:24|28|29|2C|2F|3A|3B|3D|40)/gi
 
-/** A URL with decoded delimiters; quoted text is not changed (docs/platform/data-api.md). */
-function withPlainMarks(path: string): string {
-  if (path.search(ENCODED_MARK) < 0) return path
+/** Decodes delimiters, except in quoted text (docs/platform/data-api.md). */
+function decodeDelimiters(path: string): string {
+  if (path.search(ENCODED_DELIMITER) < 0) return path
   return path
     .split(/('|%27)/)
-    .map((part, at) => (at % 4 === 0 ? part.replaceAll(ENCODED_MARK, decodeURIComponent) : part))
+    .map((part, at) => (at % 4 === 0 ? part.replaceAll(ENCODED_DELIMITER, decodeURIComponent) : part))
     .join('')
 }
 
-/** Quoted texts, `$top` and `$skip`: the parts that differ between similar requests. Dates are not replaced. */
+/** Quoted texts, `$top` and `$skip`, which differ between similar requests. Typed literals such as dates are not replaced. */
 const LITERAL =
   /(date|datetime|duration)?(?:'|%27)((?:[^'%]|%(?!27))*)(?:'|%27)|(?<=[?&;]\$(?:top|skip)=)\d+/g
 
 /** A parsed URL, reused for URLs that differ only in these literals. */
 interface Form {
   parsed: ParsedUrl
-  /** The position of each literal among the binds; undefined when they are ambiguous. */
-  places: readonly number[] | undefined
+  /** The index of the bind of each literal; undefined when they are ambiguous. */
+  positions: readonly number[] | undefined
 }
 
-const standIn = (at: number, isText: boolean) => (isText ? `literal ${at}` : 4_000_000_000 + at)
+const placeholder = (at: number, isText: boolean) => (isText ? `literal ${at}` : 4_000_000_000 + at)
 
-function placesIn(binds: ODataBinds, literals: readonly Literal[]): number[] | undefined {
+function positionsIn(binds: ODataBinds, literals: readonly Literal[]): number[] | undefined {
   const hasAliases = Object.keys(binds).length > binds.length
   if (hasAliases) return undefined
-  const places = literals.map(({ isText }, at) => {
-    const wanted = standIn(at, isText)
-    const place = binds.findIndex((bind) => bind[1] === wanted)
-    return binds.findLastIndex((bind) => bind[1] === wanted) === place ? place : -1
+  const positions = literals.map(({ isText }, at) => {
+    const value = placeholder(at, isText)
+    const position = binds.findIndex((bind) => bind[1] === value)
+    return binds.findLastIndex((bind) => bind[1] === value) === position ? position : -1
   })
-  return places.includes(-1) ? undefined : places
+  return positions.includes(-1) ? undefined : positions
 }
 
 interface Literal {
@@ -53,29 +53,29 @@ interface Literal {
   isText: boolean
 }
 
-/** A path with numbered placeholders for its literals. */
+/** Replaces the literals of a path with numbered placeholders. */
 function formOf(path: string): { form: string; literals: Literal[] } {
   const literals: Literal[] = []
-  const form = path.replaceAll(LITERAL, (whole, type: string | undefined, quoted: string | undefined) => {
-    if (type !== undefined) return whole
+  const form = path.replaceAll(LITERAL, (match, type: string | undefined, quoted: string | undefined) => {
+    if (type !== undefined) return match
     const isText = quoted !== undefined
-    literals.push({ text: quoted ?? whole, isText })
-    const instead = standIn(literals.length - 1, isText)
-    return isText ? `'${instead}'` : String(instead)
+    literals.push({ text: quoted ?? match, isText })
+    const value = placeholder(literals.length - 1, isText)
+    return isText ? `'${value}'` : String(value)
   })
   return { form, literals }
 }
 
 /** The parsed form with the literals of a URL. */
-function filled(
+function withLiterals(
   { tree, binds }: ParsedUrl,
-  places: readonly number[],
+  positions: readonly number[],
   literals: readonly Literal[],
 ): ParsedUrl {
-  // A cached form has no aliases.
+  // Forms with aliases have no positions, so the array is complete.
   const own = [...binds] as ODataBinds
   for (const [at, { text, isText }] of literals.entries()) {
-    own[places[at] ?? -1] = isText ? ['Text', decodeURIComponent(text)] : ['Integer', Number(text)]
+    own[positions[at] ?? -1] = isText ? ['Text', decodeURIComponent(text)] : ['Integer', Number(text)]
   }
   return { tree, binds: own }
 }
@@ -83,37 +83,33 @@ function filled(
 /**
  * The platform's own parser with a cache of the last few hundred URL forms: URLs that differ only in texts, `$top` and
  * `$skip` are parsed once. `path` is the part after the version prefix; `url` is for error messages. Throws 400
- * `Malformed url: '<url>'` (docs/platform/errors.md).
+ * `Malformed url: '<url>'` when the URL is invalid (docs/platform/errors.md).
  */
 export function createUrlParser(): UrlParser {
-  const remembered = new Map<string, Form>()
+  const cache = new Map<string, Form>()
 
   function parsed(path: string, literals: readonly Literal[]): Form {
-    const known = remembered.get(path)
+    const known = cache.get(path)
     if (known !== undefined) return known
     const found = odataParser.parse(path, { startRule: 'Process' })
-    const form = { parsed: found, places: placesIn(found.binds, literals) }
-    if (remembered.size >= REMEMBERED_URLS) {
-      for (const oldest of remembered.keys()) {
-        remembered.delete(oldest)
-        break
-      }
-    }
-    remembered.set(path, form)
+    const form = { parsed: found, positions: positionsIn(found.binds, literals) }
+    const [oldest] = cache.keys()
+    if (oldest !== undefined && cache.size >= CACHE_SIZE) cache.delete(oldest)
+    cache.set(path, form)
     return form
   }
 
   return (url, path) => {
-    const plain = withPlainMarks(path)
-    const { form, literals } = formOf(plain)
+    const decoded = decodeDelimiters(path)
+    const { form, literals } = formOf(decoded)
     try {
       const known = literals.length === 0 ? undefined : parsed(form, literals)
-      if (known?.places !== undefined) return filled(known.parsed, known.places, literals)
+      if (known?.positions !== undefined) return withLiterals(known.parsed, known.positions, literals)
     } catch {
-      // The URL is invalid itself, or contains a text where none is allowed: parsing it below shows that.
+      // Either the URL or only its form is invalid: parsing the URL itself decides.
     }
     try {
-      return parsed(plain, []).parsed
+      return parsed(decoded, []).parsed
     } catch {
       throw new HttpError(400, `Malformed url: '${url}'`)
     }

@@ -10,29 +10,28 @@ import type { LambdaNode, Literal, PathNode } from './ast.ts'
 
 /** Rows found through indexes alone. */
 export interface IndexScan {
-  /** At least the rows that the condition matches. */
+  /** All rows that match the condition, and possibly others. */
   rows: Bitmap
-  /** The condition matches all of these rows: it need not be tested again. */
+  /** All of these rows match, so the condition need not be tested. */
   exact: boolean
 }
 
-/** Runs a condition on rows of another table, whose alias is the scope's. */
+/** Compiles a condition on the rows of a scope. */
 export type Tester = (condition: unknown, scope: Scope) => (handle: number) => boolean
 
-/** What finding rows through indexes needs. */
 export interface Planner {
   context: QueryContext
   tester: Tester
 }
 
-/** Above this many rows on the far side of a relation an index walk costs more than it saves. */
-const MANY = 5000
+/** Above this number of related rows, an index scan costs more than it saves. */
+const MAX_RELATED = 5000
 
-/** The rows of a table of no more than so many are looked at one by one, once for each request. */
-const FEW_TARGETS = 1000
+/** Tables up to this size are scanned, once per request. */
+const MAX_SCANNED = 1000
 
-/** Only those of the rows that the caller may see: a relation to any other leads nowhere. */
-function seen(source: Source, scope: Scope, rows: Bitmap): Bitmap {
+/** Removes rows that the caller may not see: a relation to such a row is null. */
+function visibleRows(source: Source, scope: Scope, rows: Bitmap): Bitmap {
   const visible = source.visibility(scope.resource.name)
   if (visible === undefined) return rows
   return Bitmap.of(Array.from(rows.list).filter((handle) => visible.test(handle)))
@@ -48,12 +47,12 @@ function byValues(
   if (member === undefined || member.kind === 'toMany') return undefined
   const { source } = planner.context
   if (path.property !== undefined) {
-    // What no relation leads to is null as well, so an index over the far side cannot find it.
+    // A field of an empty relation is null too, which an index of the related table cannot find.
     if (member.kind !== 'toOne' || values.some(({ value }) => value === null)) return undefined
     const target = scopeOf(source, member.resource)
     const found = byValues(planner, path.property, values, target) ?? byScan(path.property, values, target)
     if (found === undefined) return undefined
-    const rows = backAlong(scope, member.name, target, seen(source, target, found.rows))
+    const rows = referringRows(scope, member.name, target, visibleRows(source, target, found.rows))
     return rows && { rows, exact: found.exact }
   }
   if (path.lambda !== undefined || path.count === true) return undefined
@@ -81,9 +80,9 @@ function withValue({ table }: Scope, field: string, value: Value): Bitmap | unde
   return found && Bitmap.of(found)
 }
 
-/** The rows whose to-one relation leads to one of the rows found on its far side. */
-function backAlong(scope: Scope, relation: string, target: Scope, found: Bitmap): Bitmap | undefined {
-  if (found.length > MANY) return undefined
+/** The rows whose to-one relation leads to one of the found rows. */
+function referringRows(scope: Scope, relation: string, target: Scope, found: Bitmap): Bitmap | undefined {
+  if (found.length > MAX_RELATED) return undefined
   const idOf = target.table.reader('id')
   const parts: Bitmap[] = []
   for (const handle of Array.from(found.list)) {
@@ -107,10 +106,10 @@ function byLambda(planner: Planner, path: PathNode, scope: Scope): IndexScan | u
     if (rows !== undefined) return { rows, exact: true }
   }
   const found = planIndexScan(planner, lambda.expression, target) ?? byTest(planner, lambda, target)
-  if (found === undefined || found.rows.length > MANY) return undefined
-  const visible = seen(source, target, found.rows)
+  if (found === undefined || found.rows.length > MAX_RELATED) return undefined
+  const visible = visibleRows(source, target, found.rows)
   if (member.kind === 'toOne') {
-    const rows = backAlong(scope, member.name, target, visible)
+    const rows = referringRows(scope, member.name, target, visible)
     return rows && { rows, exact: found.exact }
   }
   const parentOf = target.table.reader(member.by)
@@ -123,7 +122,7 @@ function byLambda(planner: Planner, path: PathNode, scope: Scope): IndexScan | u
   return { rows: Bitmap.of([...handles]), exact: found.exact }
 }
 
-/** The rows of a small table that have one of the values in a field of which it keeps no index. */
+/** The rows of a small table with one of the values, by a full scan. */
 function byScan(
   path: PathNode,
   values: readonly Literal[],
@@ -131,33 +130,33 @@ function byScan(
 ): IndexScan | undefined {
   const member = resource.member(path.name)
   if (member?.kind !== 'field' || (path.property ?? path.lambda ?? path.count)) return undefined
-  if (table.size > FEW_TARGETS || typeOfField[member.type] === 'json') return undefined
-  const wanted = new Set(values.map((literal) => literalAs(typeOfField[member.type], literal)))
+  if (table.size > MAX_SCANNED || typeOfField[member.type] === 'json') return undefined
+  const expected = new Set(values.map((literal) => literalAs(typeOfField[member.type], literal)))
   const read = table.reader(member.name)
-  const handles = Array.from(table.handles()).filter((handle) => wanted.has(read(handle)))
+  const handles = Array.from(table.handles()).filter((handle) => expected.has(read(handle)))
   return { rows: Bitmap.of(handles), exact: true }
 }
 
-/** The rows of a small table that a lambda means, when no index finds them. */
+/** The rows of a small table that match a lambda, by a full scan. */
 function byTest(
   { tester }: Planner,
   { expression, identifier }: LambdaNode,
   target: Scope,
 ): IndexScan | undefined {
-  if (target.table.size > FEW_TARGETS || !readsWithin(expression, identifier)) return undefined
+  if (target.table.size > MAX_SCANNED || !readsWithin(expression, identifier)) return undefined
   const test = tester(expression, target)
   const handles = Array.from(target.table.handles()).filter((handle) => test(handle))
   return { rows: Bitmap.of(handles), exact: true }
 }
 
-/** Whether every path of a condition begins with one alias: then it means the same for every row around it. */
+/** Whether all paths of a condition begin with the alias, so that its result does not depend on the outer row. */
 function readsWithin(node: unknown, alias: string): boolean {
   if (isOperation(node)) return node.slice(1).every((operand) => readsWithin(operand, alias))
   if (isCall(node)) return node.args.every((arg) => readsWithin(arg, alias))
   return !isPath(node) || node.name === alias
 }
 
-/** Looks at one row of each kind, and takes the owners of all rows of the kinds that match. */
+/** Tests one row of each kind, and returns the owners of all rows of the matching kinds. */
 function byKinds(
   { context, tester }: Planner,
   condition: unknown,
@@ -168,7 +167,7 @@ function byKinds(
   const { likeFields } = target.table
   if (likeFields === undefined || !readsOnly(condition, likeFields, target)) return undefined
   const visible = context.source.visibility(target.resource.name)
-  // Else one row of a kind might be visible and another not.
+  // Otherwise only some rows of a kind could be visible.
   if (visible !== undefined && visible.follows !== by) return undefined
   const kinds = target.table.kinds?.()
   if (kinds === undefined) return undefined
@@ -176,7 +175,7 @@ function byKinds(
   return ownersOfClasses(kinds, test, scope.table.size)
 }
 
-/** The owners of the rows with one of some values, where the far side knows them by that value. */
+/** The owners of the rows with one of some values, if the related table has an index of owners by value. */
 function byOwners({ context }: Planner, condition: unknown, target: Scope, by: string): Bitmap | undefined {
   const [operator, left, right] = isOperation(condition) ? condition : []
   if ((operator !== 'eq' && operator !== 'eqany') || !isPath(left)) return undefined
@@ -195,7 +194,7 @@ function byOwners({ context }: Planner, condition: unknown, target: Scope, by: s
   return union(parts)
 }
 
-/** Whether a condition looks at nothing but some fields of the innermost scope. */
+/** Whether a condition reads only these fields of the innermost scope. */
 function readsOnly(node: unknown, fields: ReadonlySet<string>, scope: Scope): boolean {
   if (isOperation(node)) {
     const [, ...operands] = node
@@ -209,11 +208,10 @@ function readsOnly(node: unknown, fields: ReadonlySet<string>, scope: Scope): bo
   return member !== undefined && fields.has(member.name)
 }
 
-const PLACES = { contains: 'contains', startswith: 'startswith', endswith: 'endswith' } as const
+const isSearch = (method: string): method is Exclude<TextPlace, 'equals'> =>
+  method === 'contains' || method === 'startswith' || method === 'endswith'
 
-const isPlace = (method: string): method is keyof typeof PLACES => method in PLACES
-
-/** A plain field of the scope, as it is or in lower case. */
+/** Reads `field` or `tolower(field)`. */
 function textField(node: unknown, scope: Scope) {
   const [operator, inner] = isOperation(node) ? node : []
   const lower = operator === 'call' && isCall(inner) && inner.method === 'tolower' && inner.args.length === 1
@@ -228,14 +226,14 @@ function plainField(node: PathNode, scope: Scope) {
   return member?.kind !== 'field' || (path.property ?? path.lambda ?? path.count) ? undefined : member
 }
 
-/** `contains(field,'part')` and the like, also of the field in lower case; and such a field that equals a text. */
+/** `contains(field,'part')`, `startswith`, `endswith` and equality, also of `tolower(field)`. */
 function bySearch(
   { context }: Planner,
-  [subject, wanted]: readonly unknown[],
+  [subject, text]: readonly unknown[],
   place: TextPlace,
   scope: Scope,
 ): IndexScan | undefined {
-  const part = literalOf(wanted, context.binds)
+  const part = literalOf(text, context.binds)
   const found = part?.type === 'text' ? textField(subject, scope) : undefined
   if (part === undefined || found === undefined) return undefined
   const { member, lower } = found
@@ -247,7 +245,7 @@ const RANGES: ReadonlySet<string> = new Set<RangeOperator>(['gt', 'ge', 'lt', 'l
 
 const isRange = (operator: string): operator is RangeOperator => RANGES.has(operator)
 
-/** A field beside a literal, compared by size: a stretch of the order that the table keeps. */
+/** `field gt literal` and the like: a range of the table's sort index. */
 function byRange(
   { context }: Planner,
   operator: RangeOperator,
@@ -262,7 +260,7 @@ function byRange(
   return handles && { rows: Bitmap.of(handles), exact: true }
 }
 
-/** A field times a number, also written without the number. */
+/** Reads `field mul number` or `field`. */
 function multiple(node: unknown, scope: Scope, { binds }: QueryContext) {
   if (isPath(node)) {
     const member = plainField(node, scope)
@@ -276,7 +274,7 @@ function multiple(node: unknown, scope: Scope, { binds }: QueryContext) {
   return member && { field: member.name, times: literal.value }
 }
 
-/** Two fields beside each other, each times a number: the rows in which one is so much of the other. */
+/** `part mul a ge whole mul b`: the rows in which one field is at least some percentage of another. */
 function byShare({ context }: Planner, [left, right]: readonly unknown[], scope: Scope) {
   const part = multiple(left, scope, context)
   const whole = multiple(right, scope, context)
@@ -289,14 +287,14 @@ function byShare({ context }: Planner, [left, right]: readonly unknown[], scope:
 
 const OPPOSITE: Readonly<Record<RangeOperator, RangeOperator>> = { gt: 'le', ge: 'lt', lt: 'ge', le: 'gt' }
 
-/** All rows but those of which a condition is true, when the condition is never unknown. */
+/** All other rows; only for conditions that are never null. */
 function allBut(found: IndexScan | undefined, { table }: Scope): IndexScan | undefined {
   const all = found?.exact === true ? table.sorted?.('id') : undefined
   return found && all && { rows: without(Bitmap.of(all), found.rows), exact: true }
 }
 
-/** The same for a condition that is unknown, and so is what denies it, where a field is null. */
-function allKnownBut(planner: Planner, found: IndexScan | undefined, subject: unknown, scope: Scope) {
+/** All other rows, except those whose field is null: for them, the condition and its negation are both null. */
+function allOtherNonNull(planner: Planner, found: IndexScan | undefined, subject: unknown, scope: Scope) {
   const known = found?.exact === true ? textField(subject, scope) : undefined
   if (found === undefined || known === undefined) return undefined
   const { name, field } = known.member
@@ -305,7 +303,7 @@ function allKnownBut(planner: Planner, found: IndexScan | undefined, subject: un
   return nulls && allBut({ rows: union([found.rows, nulls.rows]), exact: nulls.exact }, scope)
 }
 
-/** The rows of which a condition is false: with SQL's third value these are not all others. */
+/** The rows for which a condition is false, and not null. */
 function byNot(planner: Planner, node: unknown, scope: Scope): IndexScan | undefined {
   if (isPath(node)) return allBut(byLambda(planner, withoutAlias(node, scope), scope), scope)
   if (!isOperation(node)) return undefined
@@ -317,29 +315,29 @@ function byNot(planner: Planner, node: unknown, scope: Scope): IndexScan | undef
       return planIndexScan(planner, subject, scope)
     case 'and':
     case 'or': {
-      const denied = operands.map((operand) => ['not', operand])
-      return planIndexScan(planner, [operator === 'and' ? 'or' : 'and', ...denied], scope)
+      const negated = operands.map((operand) => ['not', operand])
+      return planIndexScan(planner, [operator === 'and' ? 'or' : 'and', ...negated], scope)
     }
     case 'eq':
       return allBut(planIndexScan(planner, node, scope), scope)
     case 'ne':
       return planIndexScan(planner, ['eq', ...operands], scope)
     case 'eqany':
-      return allKnownBut(planner, planIndexScan(planner, node, scope), subject, scope)
+      return allOtherNonNull(planner, planIndexScan(planner, node, scope), subject, scope)
     case 'call':
       return isCall(subject)
-        ? allKnownBut(planner, planIndexScan(planner, node, scope), subject.args[0], scope)
+        ? allOtherNonNull(planner, planIndexScan(planner, node, scope), subject.args[0], scope)
         : undefined
     default:
       return undefined
   }
 }
 
-/** So few rows are quicker tested than looked up for each further condition. */
+/** Up to this number of rows, testing is faster than further index lookups. */
 const FEW_ROWS = 100
 
-/** At most so many rows are tested, where an index knows nothing of a condition. */
-const MOST_TESTS = 2000
+/** At most this number of rows are tested for conditions without an index. */
+const MAX_TESTS = 2000
 
 function byAll(planner: Planner, operands: readonly unknown[], scope: Scope): IndexScan | undefined {
   const parts: IndexScan[] = []
@@ -352,14 +350,14 @@ function byAll(planner: Planner, operands: readonly unknown[], scope: Scope): In
   if (parts.length === 0) return undefined
   const exact = parts.length === operands.length && parts.every((part) => part.exact)
   const rows = intersection(parts.map(({ rows }) => rows))
-  if (exact || rows.length > MOST_TESTS || !isOnItsOwn(operands, scope)) return { rows, exact }
-  // Tested here, else a condition around this one would have to be tested of all the rows that its other parts find.
+  if (exact || rows.length > MAX_TESTS || !isSelfContained(operands, scope)) return { rows, exact }
+  // Makes the scan exact; otherwise the outer condition would have to be tested on all rows found by its other parts.
   const test = planner.tester(['and', ...operands], scope)
   return { rows: Bitmap.of(Array.from(rows.list).filter((handle) => test(handle))), exact: true }
 }
 
-/** Whether conditions look at nothing but the scope, so that they mean the same for every row around it. */
-const isOnItsOwn = (operands: readonly unknown[], { alias }: Scope) =>
+/** Whether conditions read only the scope, so that their result does not depend on the outer row. */
+const isSelfContained = (operands: readonly unknown[], { alias }: Scope) =>
   alias === undefined || operands.every((operand) => readsWithin(operand, alias))
 
 function byAny(planner: Planner, operands: readonly unknown[], scope: Scope): IndexScan | undefined {
@@ -373,8 +371,8 @@ function byAny(planner: Planner, operands: readonly unknown[], scope: Scope): In
 }
 
 /**
- * Rows that a filter can match, found through indexes alone: key, natural key, relation, `in`, parts of texts, and these
- * through relations and lambdas. undefined when the filter gives no such hold.
+ * Finds the rows that can match a filter through indexes: key, natural key, relation, `in`, text search, and all of these
+ * through relations and lambdas. undefined when no index can be used.
  */
 export function planIndexScan(planner: Planner, node: unknown, scope: Scope): IndexScan | undefined {
   const { context } = planner
@@ -388,8 +386,8 @@ export function planIndexScan(planner: Planner, node: unknown, scope: Scope): In
   switch (operator) {
     case 'call': {
       const [call] = operands
-      if (!isCall(call) || !isPlace(call.method) || call.args.length !== 2) return undefined
-      return bySearch(planner, call.args, PLACES[call.method], scope)
+      if (!isCall(call) || !isSearch(call.method) || call.args.length !== 2) return undefined
+      return bySearch(planner, call.args, call.method, scope)
     }
     case 'and':
       return byAll(planner, operands, scope)
@@ -404,7 +402,7 @@ export function planIndexScan(planner: Planner, node: unknown, scope: Scope): In
       const [left, right] = isPath(operands[0]) || operator === 'eqany' ? operands : operands.toReversed()
       if (!isPath(left)) return operator === 'eq' ? bySearch(planner, operands, 'equals', scope) : undefined
       const one = operator === 'eq' ? literalOf(right, context.binds) : undefined
-      // Null is in no list.
+      // `null in (…)` is never true.
       const values =
         operator === 'eq' ? one && [one] : listOf(right, context.binds)?.filter(({ value }) => value !== null)
       return values && byValues(planner, withoutAlias(left, scope), values, scope)

@@ -5,7 +5,7 @@ import { withoutAlias } from './source.ts'
 import { isOperation, isPath, literalOf } from './ast.ts'
 import type { PathNode } from './ast.ts'
 
-/** The conditions that must all hold. */
+/** The operands of a conjunction, including nested ones. */
 export function conditionsOf(node: unknown): readonly unknown[] {
   if (node === undefined) return []
   if (!isOperation(node) || node[0] !== 'and') return [node]
@@ -13,23 +13,23 @@ export function conditionsOf(node: unknown): readonly unknown[] {
   return operands.flatMap(conditionsOf)
 }
 
-/** Whether a condition is quicker to test than to look up in a set: one field beside a literal. */
+/** Whether a condition compares a field of the row itself, which is faster to test than to look up in a set. */
 export const isPlain = (node: unknown): boolean =>
   isOperation(node) &&
   (node[0] === 'eq' || node[0] === 'ne') &&
   isPath(node[1]) &&
   node[1].property === undefined
 
-/** Plain `field = value` conditions, and at most one relation to any of several rows. */
+/** `field = value` conditions, and at most one relation to any of several rows. */
 export interface EqualityPredicates {
   where: Map<string, Value>
   among?: { relation: string; ids: readonly number[] }
 }
 
-/** The rows that an expression about another resource matches, exactly. */
+/** The ids of the rows of another resource that match an expression. */
 export type Resolve = (resource: string, filter: unknown, alias: string) => readonly number[]
 
-/** The filter as such conditions, when it is nothing but a conjunction of them. */
+/** Reads a filter that is a conjunction of such conditions; undefined for any other filter. */
 export function equalityPredicates(
   context: QueryContext,
   node: unknown,
@@ -54,13 +54,13 @@ export function equalityPredicates(
   const member = scope.resource.member(path.name)
   if (member === undefined || member.kind === 'toMany') return undefined
   if (path.property ?? path.lambda ?? path.count) return undefined
-  const wanted = literalAs(member.kind === 'field' ? typeOfField[member.type] : 'integer', value)
-  if (into.where.has(member.name) && into.where.get(member.name) !== wanted) return undefined
-  into.where.set(member.name, wanted)
+  const expected = literalAs(member.kind === 'field' ? typeOfField[member.type] : 'integer', value)
+  if (into.where.has(member.name) && into.where.get(member.name) !== expected) return undefined
+  into.where.set(member.name, expected)
   return into
 }
 
-/** `relation/any(x:x/field eq …)` over a small table, as the ids of the rows that it means. */
+/** Resolves `relation/any(x:x/field eq …)` to the ids of the related rows. */
 function amongRelated(
   node: PathNode,
   scope: Scope,

@@ -9,22 +9,22 @@ import type { QueryContext, Scope } from './source.ts'
 
 export type Row = Record<string, unknown>
 
-/** Puts one key of the reply into the row. */
+/** Writes one key of the response. */
 type Writer = (handle: number, row: Row) => void
 
 const DAY_MS = 86_400_000
 const TWO_DIGITS = Array.from({ length: 60 }, (_, n) => String(n).padStart(2, '0'))
 
-/** The beginnings of moments, as `2026-11-20T`, by their days: rows that are read together are of few days. */
+/** Cache of `2026-11-20T` by day, because the dates of a page are on few different days. */
 const dayTexts = new Map<number, string>()
-const MOST_DAYS = 4_000
+const MAX_DAYS = 4_000
 
-/** What `Date.prototype.toISOString` gives, several times as fast: a page of devices has hundreds of moments. */
+/** `Date.prototype.toISOString`, several times faster: a page of devices has hundreds of dates. */
 export function isoText(ms: number): string {
   const day = Math.floor(ms / DAY_MS)
   let text = dayTexts.get(day)
   if (text === undefined) {
-    if (dayTexts.size >= MOST_DAYS) dayTexts.clear()
+    if (dayTexts.size >= MAX_DAYS) dayTexts.clear()
     text = new Date(day * DAY_MS).toISOString().slice(0, -13)
     dayTexts.set(day, text)
   }
@@ -35,7 +35,7 @@ export function isoText(ms: number): string {
   return `${text}${TWO_DIGITS[Math.floor(minute / 60)]}:${TWO_DIGITS[minute % 60]}:${TWO_DIGITS[second % 60]}.${digits}Z`
 }
 
-/** A value as it goes over the wire: dates as ISO text, big integers as text (docs/platform/data-api.md). */
+/** Serializes a value: dates as ISO text, big integers as text (docs/platform/data-api.md). */
 export function toWire(type: FieldType, value: Value): unknown {
   if (value === null) return null
   if (type === 'date') return isoText(Number(value))
@@ -62,7 +62,7 @@ function writeColumn(scope: Scope, key: string, member: Exclude<Member, { kind: 
   }
 }
 
-/** The rows on the far side of a relation, before any filter. */
+/** Returns a function that finds the related rows of a row, before any filter. */
 function related(scope: Scope, member: Exclude<Member, { kind: 'field' }>, target: Scope) {
   if (member.kind === 'toOne') {
     const read = scope.table.reader(member.name)
@@ -106,12 +106,12 @@ function writeExpansion(context: QueryContext, scope: Scope, item: ExpandPropert
   }
 }
 
-/** Whether a column is sent only to those who select it. */
+/** Whether a column is returned only if `$select` names it. */
 const isOnRequest = (column: Member): boolean => column.kind === 'field' && column.field.onRequest === true
 
 /**
- * Compiles `$select` and `$expand` into a function that builds the reply for one row. Keys are the names that the
- * request used. An expansion wins over a selected reference. Throws 500 empty on an unknown name.
+ * Compiles `$select` and `$expand` into a function that builds the response for one row. Keys are the names that the
+ * request used. An expansion replaces a selected reference. Throws 500 with an empty body on an unknown name.
  */
 export function compileProjection(
   context: QueryContext,

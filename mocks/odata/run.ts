@@ -14,24 +14,24 @@ import { scopeOf } from './source.ts'
 import type { QueryContext, Scope, Visibility } from './source.ts'
 import { numberOf } from './ast.ts'
 
-/** A selection from one table: which rows, in which order, from where to where. */
+/** A selection from one table: its filter, order and page. */
 export interface Selection {
   readonly scope: Scope
-  /** The handles of the chosen rows; from the whole table, or from the candidates given. */
+  /** The handles of the selected rows of the table, or of the candidates. */
   pick(from?: Candidates): number[]
-  /** How many rows match, `$top` and `$skip` aside. */
+  /** The number of matching rows, ignoring `$top` and `$skip`. */
   count(from?: Candidates): number
-  /** How many rows match and have this value in a relation, without looking at them when the table can tell. */
+  /** The number of matching rows with this value in a relation. Calls `related` only if the table has no such count. */
   countRelated(relation: string, id: number, related: () => Candidates): number
 }
 
-/** Reading a row's place in the order and sorting it in costs about as much as so many rows passed on a walk. */
+/** Cost of sorting a row, relative to passing one in a sort index. */
 const SORT_COST = 5
 
-/** So few rows are quicker tested than narrowed any further. */
+/** Up to this number of rows, testing is faster than further index lookups. */
 const FEW_ROWS = 100
 
-/** Testing a row costs about as much as so many handles of a list that is looked up instead. */
+/** Cost of testing a condition on a row, relative to adding one handle to a bitmap. */
 const TEST_COST = { plain: 10, other: 50 }
 
 type Test = (handle: number) => boolean
@@ -52,25 +52,25 @@ function testOf(
   }
 }
 
-/** Rows, undefined for all, and what is left to be tested of each of them. */
-interface Left {
+/** Candidates, undefined for all rows, and the remaining test. */
+interface Remaining {
   rows: Bitmap | undefined
   rest: Test | undefined
 }
 
-/** How the rows of a whole table are found. */
+/** How to find the matching rows of a table. */
 interface Plan {
-  /** At least the rows that match; undefined: all must be looked at. */
+  /** All matching rows, and possibly others; undefined: all rows of the table. */
   rows: Bitmap | undefined
-  /** What is left to be tested of each of `rows`. */
+  /** The remaining test of `rows`. */
   rest(): Test | undefined
-  /** The fewest rows that indexes leave, in whatever order. */
-  fewest(): Left
-  /** What must be tested of any row of the table, about so many times. */
+  /** The smallest set of rows that indexes can provide, in no particular order. */
+  fewest(): Remaining
+  /** The complete test of any row of the table; `times` is the estimated number of calls. */
   all(times: number): Test | undefined
 }
 
-/** Whether the conditions themselves only let rows pass that the caller may see. */
+/** Whether the conditions exclude all rows that the caller may not see. */
 function impliesVisible(
   { context }: Planner,
   conditions: readonly unknown[],
@@ -79,8 +79,8 @@ function impliesVisible(
 ): boolean {
   if (through === undefined) return false
   const { where } = equalityPredicates(context, ['and', ...conditions.filter(isPlain)], scope, () => []) ?? {}
-  const asked = where?.get(through.field)
-  return typeof asked === 'number' && through.ids.has(asked)
+  const id = where?.get(through.field)
+  return typeof id === 'number' && through.ids.has(id)
 }
 
 function allOf(tests: readonly Test[]): Test | undefined {
@@ -97,16 +97,16 @@ function planOf(planner: Planner, scope: Scope, filter: unknown, visibility: Vis
   const conditions: { condition: unknown; found: IndexScan | undefined }[] = []
   let best: IndexScan | undefined
   for (const condition of parts) {
-    const isFound = best !== undefined && best.rows.length <= FEW_ROWS
-    const found = isFound ? undefined : planIndexScan(planner, condition, scope)
+    const isEnough = best !== undefined && best.rows.length <= FEW_ROWS
+    const found = isEnough ? undefined : planIndexScan(planner, condition, scope)
     conditions.push({ condition, found })
     if (found !== undefined && (best === undefined || found.rows.length < best.rows.length)) best = found
   }
   const mayBeHidden = visibility !== undefined && !impliesVisible(planner, parts, scope, visibility)
   const throughVisible = best === undefined ? throughIndex(scope, visibility) : undefined
 
-  /** What is left to be looked up and to be tested of about so many rows, of which one condition is known. */
-  function left(times: number, known: IndexScan | undefined): { sets: Bitmap[]; tests: Test[] } {
+  /** Sets to look up and tests to run for about `times` rows, which already match the condition `known`. */
+  function remaining(times: number, known: IndexScan | undefined): { sets: Bitmap[]; tests: Test[] } {
     const sets: Bitmap[] = []
     const tests: Test[] = []
     for (const { condition, found } of conditions) {
@@ -119,7 +119,7 @@ function planOf(planner: Planner, scope: Scope, filter: unknown, visibility: Vis
     return { sets, tests }
   }
   function testsOf(times: number, known: IndexScan | undefined): Test[] {
-    const { sets, tests } = left(times, known)
+    const { sets, tests } = remaining(times, known)
     return sets.length === 0 ? tests : [intersection(sets).test, ...tests]
   }
 
@@ -133,7 +133,7 @@ function planOf(planner: Planner, scope: Scope, filter: unknown, visibility: Vis
     rest,
     fewest() {
       if (best === undefined) return { rows: throughVisible, rest: rest() }
-      const { sets, tests } = left(best.rows.length, best)
+      const { sets, tests } = remaining(best.rows.length, best)
       const rows = intersection([best.rows, ...sets])
       return { rows, rest: allOf(mayBeHidden ? [visibility.test, ...tests] : tests) }
     },
@@ -181,8 +181,8 @@ function matching(
   return found
 }
 
-/** The rows from `skip` to `limit` that match, in the order of the lists. */
-function walked(
+/** The matching rows from `skip` to `limit`, in the order of the lists. */
+function walk(
   lists: readonly Candidates[],
   test: Test | undefined,
   { skip, limit, backwards }: { skip: number; limit: number; backwards: boolean },
@@ -200,7 +200,7 @@ function walked(
   return found
 }
 
-/** The count of a table that knows it without looking at its rows, also when it must be asked for several values. */
+/** The count from the table's own counters, as a sum if there are several values. undefined if there is none. */
 function countByTable(
   table: Table,
   { where, among }: EqualityPredicates,
@@ -213,8 +213,8 @@ function countByTable(
   if (field === undefined) return table.count?.(where)
   const ids = new Set(among?.ids ?? through?.ids)
   const isAllowed = (id: number) => ids.has(id) && (through === undefined || through.ids.has(id))
-  const asked = where.get(field)
-  if (asked !== undefined) return typeof asked === 'number' && isAllowed(asked) ? table.count?.(where) : 0
+  const single = where.get(field)
+  if (single !== undefined) return typeof single === 'number' && isAllowed(single) ? table.count?.(where) : 0
   let total = 0
   for (const id of ids) {
     if (!isAllowed(id)) continue
@@ -225,7 +225,7 @@ function countByTable(
   return total
 }
 
-function tally(candidates: Candidates | Iterable<number>, test: Test | undefined): number {
+function countMatching(candidates: Candidates | Iterable<number>, test: Test | undefined): number {
   if ('length' in candidates && test === undefined) return candidates.length
   let count = 0
   if ('length' in candidates) {
@@ -238,12 +238,12 @@ function tally(candidates: Candidates | Iterable<number>, test: Test | undefined
   return count
 }
 
-/** About how many of all rows a walk passes before it has found enough. */
+/** Estimated number of rows that a walk passes before it has found `limit` rows. */
 const stepsOfWalk = (all: number, candidates: number, limit: number): number =>
   Math.min(all, (limit * all) / Math.max(1, candidates))
 
-/** The lists of handles that make up a kept order by one key; of a field one list, along a relation one for each value. */
-function keptOrder({ table }: Scope, { field, related, descending }: OrderKey): Candidates[] | undefined {
+/** The rows in the order of one key: one list for a field, and one per value for a relation. undefined without an index. */
+function sortedLists({ table }: Scope, { field, related, descending }: OrderKey): Candidates[] | undefined {
   if (field !== undefined) {
     const sorted = table.sorted?.(field)
     return sorted && [sorted]
@@ -252,15 +252,15 @@ function keptOrder({ table }: Scope, { field, related, descending }: OrderKey): 
   return groups && groupsInOrder(groups, related.valueOf, descending)
 }
 
-/** Where the rows end that have the value of the one at `from`, in a list in the order of that value. */
+/** The end of the run of equal values that starts at `from`, by galloping search. */
 function endOfRun(list: Candidates, from: number, { read, descending }: OrderKey): number {
   const { length } = list
   const step = descending ? -1 : 1
   const isWithin = (at: number) => at >= 0 && at < length && read(list[at] ?? -1) === value
   const value = read(list[from] ?? -1)
-  let reach = 1
-  while (isWithin(from + step * reach)) reach *= 2
-  let [within, beyond] = [reach >> 1, reach]
+  let distance = 1
+  while (isWithin(from + step * distance)) distance *= 2
+  let [within, beyond] = [distance >> 1, distance]
   while (beyond - within > 1) {
     const middle = (within + beyond) >> 1
     if (isWithin(from + step * middle)) within = middle
@@ -269,13 +269,13 @@ function endOfRun(list: Candidates, from: number, { read, descending }: OrderKey
   return from + step * beyond
 }
 
-/** Without a copy where there can be none: a run may be nearly all rows. */
-const part = (list: Candidates, from: number, to: number): Candidates =>
+/** Does not copy typed arrays, because a run may contain nearly all rows. */
+const slice = (list: Candidates, from: number, to: number): Candidates =>
   list instanceof Int32Array
     ? list.subarray(from, to)
     : Array.from({ length: to - from }, (_, at) => list[from + at] ?? -1)
 
-/** A kept order as runs of rows with one value; each run by rising id. */
+/** The runs of rows with equal values, each sorted by ascending id. */
 function* runsOf(lists: readonly Candidates[], key: OrderKey): Generator<Candidates> {
   for (const list of lists) {
     if (key.field === undefined) {
@@ -285,13 +285,13 @@ function* runsOf(lists: readonly Candidates[], key: OrderKey): Generator<Candida
     const { length } = list
     for (let from = key.descending ? length - 1 : 0; from >= 0 && from < length;) {
       const end = endOfRun(list, from, key)
-      yield key.descending ? part(list, end + 1, from + 1) : part(list, from, end)
+      yield key.descending ? slice(list, end + 1, from + 1) : slice(list, from, end)
       from = end
     }
   }
 }
 
-/** The first rows in an order by several keys: by the first as it is kept, and the rows of one value by the others. */
+/** The first rows in an order of several keys: runs of the first key, each sorted by the other keys. */
 function firstByMany(
   of: { scope: Scope; order: Order },
   deciding: readonly OrderKey[],
@@ -301,28 +301,28 @@ function firstByMany(
 ): number[] {
   const [key, next, ...others] = deciding
   if (key === undefined || limit <= 0) return []
-  if (next === undefined) return walked(lists, test, { skip: 0, limit, backwards: key.descending })
+  if (next === undefined) return walk(lists, test, { skip: 0, limit, backwards: key.descending })
   const found: number[] = []
   for (const run of runsOf(lists, key)) {
-    const wanted = limit - found.length
-    if (wanted <= 0) break
-    const steps = stepsOfWalk(of.scope.table.size, run.length, wanted)
-    const inside =
-      run.length > FEW_ROWS && steps <= run.length * SORT_COST ? keptOrder(of.scope, next) : undefined
-    if (inside === undefined) {
-      found.push(...firstInOrder(matching(run, test, Infinity), of.order, wanted))
+    const missing = limit - found.length
+    if (missing <= 0) break
+    const steps = stepsOfWalk(of.scope.table.size, run.length, missing)
+    const sorted =
+      run.length > FEW_ROWS && steps <= run.length * SORT_COST ? sortedLists(of.scope, next) : undefined
+    if (sorted === undefined) {
+      found.push(...firstInOrder(matching(run, test, Infinity), of.order, missing))
       continue
     }
     const value = key.read(run[0] ?? -1)
     const isOfRun: Test = (handle) => key.read(handle) === value && test?.(handle) !== false
-    found.push(...firstByMany(of, [next, ...others], inside, isOfRun, wanted))
+    found.push(...firstByMany(of, [next, ...others], sorted, isOfRun, missing))
   }
   return found
 }
 
 /**
- * Compiles a selection: `$filter` (with the key of the URL already folded in), `$orderby`, `$top`, `$skip` and the rows
- * the caller may see. Throws 401 on an unknown resource and 500 on an unknown name.
+ * Compiles a selection: `$filter` (including the key of the URL), `$orderby`, `$top`, `$skip` and the visibility for the
+ * caller. Throws 401 on an unknown resource and 500 on an unknown name.
  */
 export function compileSelection(
   context: QueryContext,
@@ -356,7 +356,7 @@ export function compileSelection(
     const idOf = found.scope.table.reader('id')
     return found.pick().map((handle) => Number(idOf(handle)))
   }
-  const counted = (relation?: string, id?: number) => {
+  const countFromTable = (relation?: string, id?: number) => {
     if (scope.table.count === undefined) return undefined
     const found = equalityPredicates(context, filter, scope, resolve)
     if (found === undefined) return undefined
@@ -367,8 +367,6 @@ export function compileSelection(
     }
     return countByTable(scope.table, found, visibility)
   }
-  const countAll = (from: Candidates | Iterable<number>) => tally(from, test)
-
   return {
     scope,
     pick(from) {
@@ -386,26 +384,26 @@ export function compileSelection(
       const steps = stepsOfWalk(table.size, size, limit)
       const { deciding = [] } = order
       const [first, ...others] = deciding
-      const kept = first && steps <= size * SORT_COST ? keptOrder(scope, first) : undefined
-      if (kept === undefined) {
+      const sorted = first && steps <= size * SORT_COST ? sortedLists(scope, first) : undefined
+      if (sorted === undefined) {
         const { rows, rest } = planned.fewest()
         return firstInOrder(matching(rows?.list ?? table.handles(), rest, Infinity), order, limit).slice(skip)
       }
       const rest = planned.all(steps)
       if (others.length === 0)
-        return walked(kept, rest, { skip, limit, backwards: first?.descending === true })
-      return firstByMany({ scope, order }, deciding, kept, rest, limit).slice(skip)
+        return walk(sorted, rest, { skip, limit, backwards: first?.descending === true })
+      return firstByMany({ scope, order }, deciding, sorted, rest, limit).slice(skip)
     },
     count(from) {
-      if (from !== undefined) return countAll(from)
-      const known = counted()
+      if (from !== undefined) return countMatching(from, test)
+      const known = countFromTable()
       if (known !== undefined) return known
       const { rows, rest } = plan().fewest()
       if (rows !== undefined && rest === undefined) return rows.length
-      return tally(rows?.list ?? scope.table.handles(), rest)
+      return countMatching(rows?.list ?? scope.table.handles(), rest)
     },
     countRelated(relation, id, related) {
-      return counted(relation, id) ?? countAll(related())
+      return countFromTable(relation, id) ?? countMatching(related(), test)
     },
   }
 }

@@ -12,16 +12,16 @@ export type Member =
 export interface ResourceSchema {
   readonly name: ResourceName
   readonly model: ResourceModel
-  /** A field or relation by any of its names; undefined when there is none. */
+  /** A field or relation by any of its names. */
   member(name: string): Member | undefined
-  /** Every plain field, then every to-one relation, in the order of the model. */
+  /** All fields, then all to-one relations, in the order of the model. */
   readonly columns: readonly Exclude<Member, { kind: 'toMany' }>[]
 }
 
 export interface Schema {
-  /** A resource by any of its names; undefined when there is none. */
+  /** A resource by any of its names. */
   resource(name: string): ResourceSchema | undefined
-  /** All resources once, by their own name. */
+  /** Each resource once, without its aliases. */
   readonly resources: readonly ResourceSchema[]
   /** The to-one relations that lead to a resource. */
   referrers(name: string): readonly Referrer[]
@@ -45,7 +45,7 @@ function referrersByTarget(resources: readonly ResourceSchema[]): Map<string, Re
   return found
 }
 
-/** Prefixes with which the platform accepts a to-many relation under a longer name. */
+/** Optional prefixes of to-many relations. */
 const RELATION_PREFIXES = /^(?:is_of__|includes__|authorizes__|offers__|provides__)/
 
 const ID: FieldModel = { name: 'id', type: 'integer', nullable: false, writable: false }
@@ -89,7 +89,7 @@ function resourceSchema(model: ResourceModel): ResourceSchema {
   }
 }
 
-/** Indexes the data model of the contract by every name that the wire accepts. */
+/** Indexes the data model of the contract by all names that the API accepts. */
 export function createSchema(model: DataModel, resourceNames: Readonly<Record<string, string>>): Schema {
   const resources = Object.values(model).map(resourceSchema)
   const byName = new Map<string, ResourceSchema>(resources.map((resource) => [resource.name, resource]))

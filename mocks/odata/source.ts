@@ -6,13 +6,13 @@ import type { Binds, PathNode } from './ast.ts'
 /** Which rows of a resource one caller may see. */
 export interface Visibility {
   test(handle: number): boolean
-  /** The rows are those, and only those, whose relation `field` is one of `ids`: lets the planner use an index. */
+  /** Exactly the rows whose relation `field` is one of `ids` are visible: lets the planner use an index. */
   through?: { field: string; ids: ReadonlySet<number> }
-  /** A row is visible if, and only if, the row behind this relation is. */
+  /** A row is visible if and only if the row behind this relation is. */
   follows?: string
 }
 
-/** Everything that a query needs to know about the world and about the caller. */
+/** The data that a query reads, as one caller sees it. */
 export interface Source {
   readonly schema: Schema
   table(resource: string): Table
@@ -21,7 +21,7 @@ export interface Source {
   now(): number
 }
 
-/** One table under a name inside an expression, and the row that is being looked at. */
+/** A table with its alias inside an expression, and its current row. */
 export interface Scope {
   readonly resource: ResourceSchema
   readonly table: Table
@@ -34,7 +34,7 @@ export interface QueryContext {
   readonly binds: Binds
 }
 
-/** Opens a scope over a resource. Throws 401 empty when there is no such resource. */
+/** Opens a scope over a resource. Throws 401 when there is no such resource. */
 export function scopeOf(source: Source, name: string, alias?: string): Scope {
   const resource = source.schema.resource(name)
   if (resource === undefined) throw unauthorized()
@@ -46,7 +46,7 @@ export function scopeOf(source: Source, name: string, alias?: string): Scope {
   }
 }
 
-/** The field path that follows the name of the scope, when the path begins with it. */
+/** Removes the scope's alias from the start of a path. */
 export function withoutAlias(path: PathNode, scope: Scope): PathNode {
   return path.name === scope.alias && path.property !== undefined ? path.property : path
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestCloud } from '../hosts/node.ts'
 
-const asked = async (filter: string): Promise<number> => {
+const statusOf = async (filter: string): Promise<number> => {
   const world = createTestCloud()
   try {
     const path = `/v7/device?$select=id&$top=1&$filter=${encodeURI(filter)}`
@@ -27,8 +27,8 @@ test.each([
   `cpu_temp add '3' eq 4`,
   `round(cpu_temp) eq 1.5`,
   `id in ('3')`,
-])('%s is understood', async (filter) => {
-  expect(await asked(filter)).toBe(200)
+])('accepts %s', async (filter) => {
+  expect(await statusOf(filter)).toBe(200)
 })
 
 test.each([
@@ -55,6 +55,6 @@ test.each([
   `substring(device_name,'a') eq 'b'`,
   `substringof('a',device_name) eq 'b'`,
   `totaloffsetminutes(created_at) eq 0`,
-])('%s is refused, as the database cannot tell', async (filter) => {
-  expect(await asked(filter)).toBe(500)
+])('rejects %s, which the database cannot evaluate', async (filter) => {
+  expect(await statusOf(filter)).toBe(500)
 })

@@ -4,8 +4,8 @@ import type { FieldType } from './schema.ts'
 import type { Literal } from './ast.ts'
 
 /**
- * The types by which the platform's database judges an expression. `unknown` is a literal of the URL: it takes the type
- * of what it stands beside, and is refused when its text cannot be read as one.
+ * The types with which the platform's database checks an expression. `unknown` is a literal of the URL: it takes the type
+ * of the other operand, and is rejected when its text is no value of that type.
  */
 export type SqlType =
   | 'integer'
@@ -20,7 +20,6 @@ export type SqlType =
   | 'json'
   | 'unknown'
 
-/** The type of anything but a literal. */
 export type KnownType = Exclude<SqlType, 'unknown'>
 
 export const typeOfField: Readonly<Record<FieldType, KnownType>> = {
@@ -61,34 +60,34 @@ function dateOf(text: string): number {
   const [year = '', month, date] = day.split('-')
   const [hour = '0', minute, second = '00'] = time?.split(':') ?? []
   const offset = /^[+-]\d{2}$/.test(zone) ? `${zone}:00` : zone.toUpperCase()
-  const whole = second.includes('.') ? second : `${second}.000`
+  const seconds = second.includes('.') ? second : `${second}.000`
   return Date.parse(
-    `${year}-${padded(month)}-${padded(date)}T${padded(hour)}:${padded(minute)}:${whole}${offset}`,
+    `${year}-${padded(month)}-${padded(date)}T${padded(hour)}:${padded(minute)}:${seconds}${offset}`,
   )
 }
 
 function timeOf(text: string): number {
-  const [whole, hour, minute, second = '0'] = CLOCK.exec(text) ?? []
-  if (whole === undefined) return Number.NaN
+  const [match, hour, minute, second = '0'] = CLOCK.exec(text) ?? []
+  if (match === undefined) return Number.NaN
   return (Number(hour) * 3600 + Number(minute) * 60 + Number(second)) * 1000
 }
 
-/** `true`, its beginnings, `yes`, `on`, `1`, and the opposites, as the database reads them. */
+/** Reads a boolean like the database: `true`, `yes`, their prefixes, `on`, `1`, and the opposites. */
 function boolOf(text: string): boolean | undefined {
   const word = text.toLowerCase()
   if (word === '') return undefined
   if ('true'.startsWith(word) || 'yes'.startsWith(word) || word === 'on' || word === '1') return true
-  const isNo =
+  const isFalse =
     'false'.startsWith(word) || 'no'.startsWith(word) || word === 'of' || word === 'off' || word === '0'
-  return isNo ? false : undefined
+  return isFalse ? false : undefined
 }
 
-const wholeOf = (text: string) => (/^[+-]?\d+$/.test(text) ? Number(text) : Number.NaN)
+const integerOf = (text: string) => (/^[+-]?\d+$/.test(text) ? Number(text) : Number.NaN)
 
 const numberOf = (text: string) =>
   /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN
 
-/** JSON with its keys in order: equal values have equal texts. */
+/** JSON with sorted keys, so that equal values have equal texts. */
 export function jsonText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(jsonText).join()}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
@@ -104,7 +103,7 @@ function jsonOf(text: string): string | undefined {
   }
 }
 
-/** The text by which a literal is handed to the database. */
+/** The text of a literal as sent to the database. */
 function textOf({ type, value }: Literal): string {
   if (type === 'date' && typeof value === 'number')
     return new Date(value).toISOString().replace('Z', '+00:00')
@@ -119,11 +118,11 @@ function readAs(type: KnownType, text: string): Value | undefined {
     case 'bool':
       return boolOf(trimmed)
     case 'integer': {
-      const number = wholeOf(trimmed)
+      const number = integerOf(trimmed)
       return Math.abs(number) <= MAX_INTEGER ? number : undefined
     }
     case 'bigint':
-      return wholeOf(trimmed)
+      return integerOf(trimmed)
     case 'numeric':
       return numberOf(trimmed)
     case 'date':
@@ -139,7 +138,7 @@ function readAs(type: KnownType, text: string): Value | undefined {
   }
 }
 
-/** A literal as a value of some type. Throws 500 when the database could not read it as one. */
+/** Converts a literal to a type. Throws 500 when the database could not. */
 export function literalAs(type: KnownType, literal: Literal): Value {
   if (literal.value === null) return null
   if (type === 'date' && literal.type === 'date') return literal.value
@@ -148,7 +147,7 @@ export function literalAs(type: KnownType, literal: Literal): Value {
   return value
 }
 
-/** Throws 500 when a whole number is larger than its column could be. */
+/** Returns its argument. Throws 500 when it does not fit into an integer column. */
 export function withinInteger(value: number): number {
   if (Math.abs(value) > MAX_INTEGER) throw unknownName()
   return value

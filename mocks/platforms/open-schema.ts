@@ -2,25 +2,25 @@ import type { Member, ResourceSchema, Schema } from '../odata/schema.ts'
 
 type Column = ResourceSchema['columns'][number]
 
-const isOnOpenBackend = (whole: Schema, resource: string): boolean =>
-  whole.resource(resource)?.model.openBackend === true
+const isOnOpenBackend = (schema: Schema, resource: string): boolean =>
+  schema.resource(resource)?.model.openBackend === true
 
-function isThere(whole: Schema, member: Member): boolean {
+function exists(schema: Schema, member: Member): boolean {
   if (member.kind === 'field') return member.field.cloudOnly !== true
   if (member.kind === 'toOne' && member.relation.cloudOnly === true) return false
-  return isOnOpenBackend(whole, member.resource)
+  return isOnOpenBackend(schema, member.resource)
 }
 
-/** The open-source backend sends every column of a row, long ones too. */
+/** The open-source backend returns all columns, including those that the hosted platform returns only on request. */
 const alwaysSent = (column: Column): Column =>
   column.kind === 'field' && column.field.onRequest === true
     ? { ...column, field: { ...column.field, onRequest: false } }
     : column
 
-function narrowed(whole: Schema, resource: ResourceSchema): ResourceSchema {
+function narrowed(schema: Schema, resource: ResourceSchema): ResourceSchema {
   const memberNamed = (name: string): Member | undefined => {
     const found = resource.member(name)
-    return found !== undefined && isThere(whole, found) ? found : undefined
+    return found !== undefined && exists(schema, found) ? found : undefined
   }
   const { createRequires } = resource.model
   return {
@@ -29,30 +29,30 @@ function narrowed(whole: Schema, resource: ResourceSchema): ResourceSchema {
       ...resource.model,
       createRequires: createRequires && createRequires.filter((name) => memberNamed(name) !== undefined),
     },
-    columns: resource.columns.filter((column) => isThere(whole, column)).map(alwaysSent),
+    columns: resource.columns.filter((column) => exists(schema, column)).map(alwaysSent),
     member: memberNamed,
   }
 }
 
-const made = new WeakMap<Schema, Schema>()
+const cache = new WeakMap<Schema, Schema>()
 
-/** The data model without what the contract marks as absent on the open-source backend: nobody can name it there. */
-export function openSchema(whole: Schema): Schema {
-  const known = made.get(whole)
+/** The data model without everything that the contract marks as absent on the open-source backend. */
+export function openSchema(schema: Schema): Schema {
+  const known = cache.get(schema)
   if (known !== undefined) return known
-  const resources = whole.resources
+  const resources = schema.resources
     .filter(({ model }) => model.openBackend)
-    .map((resource) => narrowed(whole, resource))
+    .map((resource) => narrowed(schema, resource))
   const readable = resources.filter(({ model }) => model.openBackendHidden !== true)
   const byName = new Map<string, ResourceSchema>(readable.map((resource) => [resource.name, resource]))
-  const schema: Schema = {
+  const narrowedSchema: Schema = {
     resources,
-    referrers: (name) => whole.referrers(name),
+    referrers: (name) => schema.referrers(name),
     resource(name) {
-      const found = whole.resource(name)
+      const found = schema.resource(name)
       return found && byName.get(found.name)
     },
   }
-  made.set(whole, schema)
-  return schema
+  cache.set(schema, narrowedSchema)
+  return narrowedSchema
 }

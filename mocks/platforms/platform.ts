@@ -3,7 +3,7 @@ import type { ServiceOperationId } from '../../openapi/generated/operations.ts'
 import type { Member, Schema } from '../odata/schema.ts'
 import { openSchema } from './open-schema.ts'
 
-/** Which of the platforms a world is: the hosted one, or a backend of one's own from its open sources. */
+/** The kinds of platforms: the hosted one, and the self-hosted open-source backend. */
 export const PLATFORM_NAMES = ['hosted', 'open'] as const
 
 export type PlatformName = (typeof PLATFORM_NAMES)[number]
@@ -11,31 +11,31 @@ export type PlatformName = (typeof PLATFORM_NAMES)[number]
 export const isPlatformName = (value: unknown): value is PlatformName =>
   PLATFORM_NAMES.some((name) => name === value)
 
-/** What one platform has that the other need not have. */
+/** The features of a platform. */
 export interface Platform {
   readonly name: PlatformName
-  /** The part of the data model that clients may name. The cloud's own rules go on using all of it. */
-  clientSchema(whole: Schema): Schema
+  /** The part of the data model that clients can use. The cloud itself uses all of it. */
+  clientSchema(schema: Schema): Schema
   has(operation: ServiceOperationId): boolean
-  /** Whether a body may name this part of its client schema; undefined for what is no part of it. */
+  /** Whether a body may contain a member of the client schema; undefined is no member. */
   writes(member: Member | undefined): boolean
-  /** Invoices, plans, and what an unpaid one freezes. */
+  /** Plans, invoices, and freezing of unpaid organizations. */
   readonly hasBilling: boolean
-  /** Roles, teams and memberships of single fleets; without them, every member may do everything in the organization. */
+  /** Roles, teams and memberships of fleets; without them, all members are administrators of the organization. */
   readonly hasRoles: boolean
-  /** The keys of fleets and devices can be listed by who may use them; else everybody sees only their own. */
+  /** Users can list the keys of fleets and devices; otherwise only their own. */
   readonly listsKeysOfOthers: boolean
-  /** Releases of operating systems and supervisors. */
+  /** OS and supervisor releases. */
   readonly hasSystemReleases: boolean
-  /** Connections through which devices can be reached; without them, the platform only hears from its devices. */
+  /** VPN connections; without them, devices only send requests to the platform. */
   readonly hasCloudlink: boolean
 }
 
-const LACKING: ReadonlySet<ServiceOperationId> = new Set(lackingOperations)
+const UNSUPPORTED: ReadonlySet<ServiceOperationId> = new Set(lackingOperations)
 
 const hosted: Platform = {
   name: 'hosted',
-  clientSchema: (whole) => whole,
+  clientSchema: (schema) => schema,
   has: () => true,
   writes: (member) => member !== undefined,
   hasBilling: true,
@@ -48,7 +48,7 @@ const hosted: Platform = {
 const open: Platform = {
   name: 'open',
   clientSchema: openSchema,
-  has: (operation) => !LACKING.has(operation),
+  has: (operation) => !UNSUPPORTED.has(operation),
   writes: (member) =>
     member !== undefined && !(member.kind === 'field' && member.field.openBackendReadsOnly === true),
   hasBilling: false,

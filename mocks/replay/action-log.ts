@@ -4,8 +4,8 @@ import { looksLikeToken, verifyToken } from '../access/tokens.ts'
 import type { Middleware } from '../http/middleware.ts'
 import type { Store } from '../store/store.ts'
 
-/** Origin of recorded requests without another origin. */
-export const USUAL_ORIGIN = 'https://api.flotilla.test'
+/** The origin of recorded requests that do not specify one. */
+export const DEFAULT_ORIGIN = 'https://api.flotilla.test'
 
 /** A recorded action of a user or client; replayed at the same time, it has the same effect. */
 export interface Action {
@@ -30,36 +30,36 @@ export interface Action {
 /** Requests that change nothing: opening sessions, permission checks. */
 const CHANGES_NOTHING =
   /^\/(?:login_$|auth\/totp\/verify$|user\/v1\/refresh-token$|download|supervisor\/(?:ping|v1\/device)$)|\/canAccess$/
-const DEVICE_ASKS_FOR_STATE = /^\/device\/v[23]\/[0-9a-f]+\/state$/
+const DEVICE_POLL = /^\/device\/v[23]\/[0-9a-f]+\/state$/
 /** Endless bodies. */
 const OPEN_ENDED = /ndjson/
-const LARGEST_BODY = 64 * 1024
+const MAX_BODY_BYTES = 64 * 1024
 
-const encodedBase64 = (bytes: Uint8Array): string => {
+const encodeBase64 = (bytes: Uint8Array): string => {
   let text = ''
   for (const byte of bytes) text += String.fromCharCode(byte)
   return btoa(text)
 }
 
-const decodedBase64 = (text: string) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+const decodeBase64 = (text: string) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
 
-type Sent = Pick<Action, 'type' | 'body' | 'isBase64' | 'isOmitted'>
+type RecordedBody = Pick<Action, 'type' | 'body' | 'isBase64' | 'isOmitted'>
 
-async function sentWith(request: Request): Promise<Sent> {
+async function recordedBody(request: Request): Promise<RecordedBody> {
   const type = request.headers.get('content-type')
   const typed = type === null ? {} : { type }
   if (request.body === null) return typed
   if (type !== null && OPEN_ENDED.test(type)) return { ...typed, isOmitted: true }
   const bytes = new Uint8Array(await request.clone().arrayBuffer())
   if (bytes.length === 0) return typed
-  if (bytes.length > LARGEST_BODY) return { ...typed, isOmitted: true }
+  if (bytes.length > MAX_BODY_BYTES) return { ...typed, isOmitted: true }
   const isText = type !== null && /json|text|urlencoded/.test(type)
   return isText
     ? { ...typed, body: new TextDecoder().decode(bytes) }
-    : { ...typed, body: encodedBase64(bytes), isBase64: true }
+    : { ...typed, body: encodeBase64(bytes), isBase64: true }
 }
 
-function sender(store: Store, request: Request, url: URL, realNow: number): Pick<Action, 'as' | 'key'> {
+function senderOf(store: Store, request: Request, url: URL, realNow: number): Pick<Action, 'as' | 'key'> {
   const credential = credentialOf(request, url)
   if (credential === undefined) return {}
   if (!looksLikeToken(credential)) {
@@ -72,35 +72,36 @@ function sender(store: Store, request: Request, url: URL, realNow: number): Pick
 }
 
 /**
- * Emailed secrets contain a signature that differs from cloud to cloud. An action that uses one therefore references the
- * email it came from.
+ * Emailed secrets contain a signature that differs between clouds. Actions that use one therefore contain a reference to
+ * the email instead.
  */
-const letterMark = (id: number) => `{letter ${id}}`
-const LETTER_MARK = /\{letter (\d+)\}/g
+const emailReference = (id: number) => `{letter ${id}}`
+const EMAIL_REFERENCE = /\{letter (\d+)\}/g
 
 function withoutSecrets(store: Store, text: string): string {
-  let kept = text
+  let result = text
   for (const { id, token } of store.vault.letters) {
-    if (token.length > 8) kept = kept.replaceAll(token, letterMark(id))
+    if (token.length > 8) result = result.replaceAll(token, emailReference(id))
   }
-  return kept
+  return result
 }
 
 function withSecrets(store: Store, text: string): string {
   return text.replaceAll(
-    LETTER_MARK,
-    (mark, id: string) => store.vault.letters.find((letter) => letter.id === Number(id))?.token ?? mark,
+    EMAIL_REFERENCE,
+    (reference, id: string) =>
+      store.vault.letters.find((email) => email.id === Number(id))?.token ?? reference,
   )
 }
 
 /** The request that replays an action. `credential` is that of its user. */
 export function requestOf(store: Store, action: Action, credential: string | undefined): Request {
-  const { origin = USUAL_ORIGIN, path, method, body, isBase64, type } = action
+  const { origin = DEFAULT_ORIGIN, path, method, body, isBase64, type } = action
   const headers = new Headers()
   if (type !== undefined) headers.set('content-type', type)
   if (credential !== undefined) headers.set('authorization', `Bearer ${credential}`)
   const content =
-    body === undefined ? null : isBase64 === true ? decodedBase64(body) : withSecrets(store, body)
+    body === undefined ? null : isBase64 === true ? decodeBase64(body) : withSecrets(store, body)
   return new Request(`${origin}${withSecrets(store, path)}`, { method, headers, body: content })
 }
 
@@ -129,32 +130,31 @@ export function createActionLog(options: ActionLogOptions): ActionLog {
   let actions: Action[] = []
 
   const change: Middleware = async ({ request, url }, act) => {
-    const sent = await sentWith(request)
+    const recorded = await recordedBody(request)
     options.beforeChange()
-    const release = sent.isOmitted === true ? () => {} : options.hold()
+    const release = recorded.isOmitted === true ? () => {} : options.hold()
     try {
       const store = options.store()
-      const who = sender(store, request, url, options.realNow())
       const action: Action = {
         at: options.now(),
-        ...who,
+        ...senderOf(store, request, url, options.realNow()),
         method: request.method,
         path: withoutSecrets(store, url.pathname + url.search),
-        ...(url.origin === USUAL_ORIGIN ? {} : { origin: url.origin }),
-        ...sent,
-        ...(sent.body === undefined || sent.isBase64 === true
+        ...(url.origin === DEFAULT_ORIGIN ? {} : { origin: url.origin }),
+        ...recorded,
+        ...(recorded.body === undefined || recorded.isBase64 === true
           ? {}
-          : { body: withoutSecrets(store, sent.body) }),
+          : { body: withoutSecrets(store, recorded.body) }),
       }
-      // Concurrent actions are recorded after it, in the order in which they take effect.
+      // Recorded before it runs, so that concurrent actions follow in the order in which they take effect.
       actions = [...actions, action]
       const forget = () => {
         actions = actions.filter((one) => one !== action)
       }
       try {
-        const answer = await act()
-        if (answer.status >= 400) forget()
-        return answer
+        const response = await act()
+        if (response.status >= 400) forget()
+        return response
       } catch (error) {
         forget()
         throw error
@@ -164,18 +164,19 @@ export function createActionLog(options: ActionLogOptions): ActionLog {
     }
   }
 
+  /** Records only reads with side effects: polls of devices, and reads that create secrets. */
   const read: Middleware = async ({ request, url }, act) => {
     const store = options.store()
     const { drawn } = store.vault.lot
     const at = options.now()
-    const answer = await act()
-    const isPoll = DEVICE_ASKS_FOR_STATE.test(url.pathname)
-    if (store === options.store() && (isPoll || store.vault.lot.drawn !== drawn) && answer.status < 400) {
-      const who = sender(store, request, url, options.realNow())
-      const origin = url.origin === USUAL_ORIGIN ? {} : { origin: url.origin }
-      actions = [...actions, { at, ...who, method: 'GET', path: url.pathname + url.search, ...origin }]
+    const response = await act()
+    const isPoll = DEVICE_POLL.test(url.pathname)
+    if (store === options.store() && (isPoll || store.vault.lot.drawn !== drawn) && response.status < 400) {
+      const sender = senderOf(store, request, url, options.realNow())
+      const origin = url.origin === DEFAULT_ORIGIN ? {} : { origin: url.origin }
+      actions = [...actions, { at, ...sender, method: 'GET', path: url.pathname + url.search, ...origin }]
     }
-    return answer
+    return response
   }
 
   return {
@@ -188,11 +189,11 @@ export function createActionLog(options: ActionLogOptions): ActionLog {
       return CHANGES_NOTHING.test(exchange.url.pathname) ? act() : change(exchange, act)
     },
     note(method, path, body) {
-      const sent = body === '' ? {} : { type: 'application/json', body }
-      actions = [...actions, { at: options.now(), method, path, ...sent }]
+      const recorded = body === '' ? {} : { type: 'application/json', body }
+      actions = [...actions, { at: options.now(), method, path, ...recorded }]
     },
-    restart(kept) {
-      actions = [...kept]
+    restart(replacement) {
+      actions = [...replacement]
     },
   }
 }

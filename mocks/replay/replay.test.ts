@@ -24,29 +24,29 @@ async function ask<Body>(cloud: TestCloud, path: string, body?: object): Promise
 }
 
 const fingerprint = async (cloud: TestCloud) => {
-  const told = await ask<{ fingerprint: string }>(cloud, 'fingerprint')
-  return told.fingerprint
+  const body = await ask<{ fingerprint: string }>(cloud, 'fingerprint')
+  return body.fingerprint
 }
 const nowOf = async (cloud: TestCloud) => (await ask<WorldState>(cloud, 'state')).now
 
-/** A morning's work: devices are renamed, tagged, pinned and cut off, a fleet, a key and an invitation are made. */
-async function work(cloud: TestCloud): Promise<void> {
-  const did = async (method: string, path: string, body: object, as: 'ada' | 'devi' = 'ada') => {
+/** Makes some changes: renames, tags and disconnects devices, and creates a fleet and a key. */
+async function makeChanges(cloud: TestCloud): Promise<void> {
+  const send = async (method: string, path: string, body: object, as: 'ada' | 'devi' = 'ada') => {
     const response = await cloud.request(path, { as, method, body })
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
   }
   const [one, other] = await cloud.rows('/v7/device?$select=id,uuid&$orderby=id asc&$top=2', 'ada')
-  await did('PATCH', `/v7/device(${Number(one?.['id'])})`, { device_name: 'renamed-by-hand' })
+  await send('PATCH', `/v7/device(${Number(one?.['id'])})`, { device_name: 'renamed-by-hand' })
   await ask(cloud, 'clock', { advanceMs: 90_000 })
-  await did('POST', '/v7/device_tag', { device: other?.['id'], tag_key: 'shelf', value: 'A3' }, 'devi')
-  await did('POST', '/v7/application', {
+  await send('POST', '/v7/device_tag', { device: other?.['id'], tag_key: 'shelf', value: 'A3' }, 'devi')
+  await send('POST', '/v7/application', {
     app_name: 'made-by-hand',
     organization: (
       await cloud.rows("/v7/organization?$select=id&$filter=handle eq 'acme_logistics'", 'ada')
     )[0]?.['id'],
     is_for__device_type: (await cloud.rows('/v7/device_type?$select=id&$top=1', 'ada'))[0]?.['id'],
   })
-  await did('POST', '/api-key/user/full', { name: 'laptop' })
+  await send('POST', '/api-key/user/full', { name: 'laptop' })
   await cloud.request(`/__flotilla/devices/${String(other?.['uuid'])}`, {
     method: 'POST',
     body: { link: 'down' },
@@ -54,10 +54,10 @@ async function work(cloud: TestCloud): Promise<void> {
   await ask(cloud, 'clock', { advanceMs: 3_600_000 })
 }
 
-describe('a session as a file', () => {
-  test('replayed by another cloud, it gives the same world', async () => {
+describe('a session file', () => {
+  test('recreates the same world in another cloud', async () => {
     const cloud = aCloud('first-look', { seed: 7 })
-    await work(cloud)
+    await makeChanges(cloud)
     await ask(cloud, 'faults', { kind: 'status', route: 'GET /v7/*', status: 503, times: 3 })
     const bundle = await ask<SessionFile>(cloud, 'bundle')
     expect(bundle).toMatchObject({ format: 'flotilla-session', version: 1, scenario: 'first-look', seed: 7 })
@@ -78,15 +78,15 @@ describe('a session as a file', () => {
     expect(await ask<SessionFile>(elsewhere, 'bundle')).toEqual(bundle)
   })
 
-  test('another seed gives another world', async () => {
+  test('different seeds give different worlds', async () => {
     const [one, other] = [aCloud('first-look', { seed: 1 }), aCloud('first-look', { seed: 2 })]
     expect(await fingerprint(one)).not.toBe(await fingerprint(other))
     expect(await fingerprint(one)).toBe(await fingerprint(aCloud('first-look', { seed: 1 })))
   })
 
-  test('what cannot be done again is told, and the rest is done', async () => {
+  test('reports actions that cannot be replayed, and replays all others', async () => {
     const cloud = aCloud()
-    await work(cloud)
+    await makeChanges(cloud)
     const bundle = await ask<SessionFile>(cloud, 'bundle')
     const [first, ...rest] = bundle.actions
     const actions = [{ ...first, path: '/v7/device(999999)/nothing' }, ...rest]
@@ -104,32 +104,36 @@ describe('a session as a file', () => {
       '{"format":"flotilla-session","version":1,"scenario":"nowhere"}',
       'there is no scenario "nowhere"',
     ],
-  ])('%s is refused with a sentence, and the world stays', async (_what, body, sentence) => {
+  ])('rejects %s with a message, and keeps the world', async (_what, body, message) => {
     const cloud = aCloud()
     const before = await fingerprint(cloud)
     const response = await cloud.cloud.handle(
       new Request('https://api.flotilla.test/__flotilla/bundle', { method: 'POST', body }),
     )
     expect(response.status).toBe(400)
-    expect(await response.json()).toContain(sentence)
+    expect(await response.json()).toContain(message)
     expect(await fingerprint(cloud)).toBe(before)
   })
 })
 
 const bare = { at: '2026-11-20T14:00:00.000Z', method: 'POST', path: '/v7/device_tag' }
 test.each([
-  ['a fault that is none', { faults: [{ kind: 'flood', route: 'GET /v7/*' }] }, '"kind" of a fault must be'],
-  ['a method that cannot be sent', { actions: [{ ...bare, method: 'TRACE' }] }, 'action 1 is no request'],
-  ['a question with a body', { actions: [{ ...bare, method: 'GET', body: '{}' }] }, 'action 1 is no request'],
-  ['an origin that is none', { actions: [{ ...bare, origin: 'nowhere' }] }, 'action 1 is no request'],
+  ['an invalid fault', { faults: [{ kind: 'flood', route: 'GET /v7/*' }] }, '"kind" of a fault must be'],
+  ['a forbidden method', { actions: [{ ...bare, method: 'TRACE' }] }, 'action 1 is no request'],
+  [
+    'a GET request with a body',
+    { actions: [{ ...bare, method: 'GET', body: '{}' }] },
+    'action 1 is no request',
+  ],
+  ['an invalid origin', { actions: [{ ...bare, origin: 'nowhere' }] }, 'action 1 is no request'],
   ['broken base64', { actions: [{ ...bare, body: '*', isBase64: true }] }, 'action 1 is no request'],
-  ['a header in two lines', { actions: [{ ...bare, type: 'a\nb: c' }] }, 'action 1 is no request'],
+  ['a header with a line break', { actions: [{ ...bare, type: 'a\nb: c' }] }, 'action 1 is no request'],
   ['too many actions', { actions: Array.from({ length: 100_001 }, () => bare) }, 'more than 100000 actions'],
-  ['a moment before all worlds', { openedAt: '-200000-01-01T00:00:00Z' }, 'in no world’s time'],
-  ['a life of centuries', { now: '2999-01-01T00:00:00Z' }, 'more than ten years after'],
+  ['a time outside the supported range', { openedAt: '-200000-01-01T00:00:00Z' }, 'in no world’s time'],
+  ['a duration of centuries', { now: '2999-01-01T00:00:00Z' }, 'more than ten years after'],
 ])(
-  'a session file with %s is refused before the present world is left [MOMENT-004]',
-  async (_what, change, sentence) => {
+  'rejects a session file with %s before replacing the current world [MOMENT-004]',
+  async (_what, change, message) => {
     const bundle = await ask<SessionFile>(aCloud('release-day'), 'bundle')
     const cloud = aCloud()
     const before = await fingerprint(cloud)
@@ -138,18 +142,18 @@ test.each([
       body: { ...bundle, ...change },
     })
     expect(response.status).toBe(400)
-    expect(await response.json()).toContain(sentence)
+    expect(await response.json()).toContain(message)
     expect(await fingerprint(cloud)).toBe(before)
   },
 )
 
-describe('going back', () => {
-  test('everything is as it was, and the same actions lead to the same world', async () => {
+describe('rewind', () => {
+  test('restores the earlier state, and the same actions lead to the same world', async () => {
     const cloud = aCloud()
     const start = await nowOf(cloud)
     const before = await fingerprint(cloud)
     await ask(cloud, 'clock', { advanceMs: 60_000 })
-    await work(cloud)
+    await makeChanges(cloud)
     const after = await fingerprint(cloud)
     const [moment] = (await ask<Timeline>(cloud, 'timeline')).moments
     expect(moment).toMatchObject({ at: start, reason: 'jump' })
@@ -160,15 +164,15 @@ describe('going back', () => {
     expect((await ask<SessionFile>(cloud, 'bundle')).actions).toEqual([])
 
     await ask(cloud, 'clock', { advanceMs: 60_000 })
-    await work(cloud)
+    await makeChanges(cloud)
     expect(await fingerprint(cloud)).toBe(after)
   })
 
-  test('any moment can be gone back to, between those that were kept too, and the world that was left is kept', async () => {
+  test('goes back to any time, also between snapshots, and saves the state that it leaves', async () => {
     const cloud = aCloud()
-    await work(cloud)
+    await makeChanges(cloud)
     const { actions, now } = await ask<SessionFile>(cloud, 'bundle')
-    const left = await fingerprint(cloud)
+    const latest = await fingerprint(cloud)
     const tagged = actions.find(({ path }) => path === '/v7/device_tag')
     await ask(cloud, 'rewind', { to: tagged?.at })
     expect(await nowOf(cloud)).toBe(tagged?.at)
@@ -178,14 +182,14 @@ describe('going back', () => {
     expect(await cloud.count(count, 'ada')).toBe(0)
     expect(await cloud.count("/v7/device/$count?$filter=device_name eq 'renamed-by-hand'", 'ada')).toBe(1)
 
-    const kept = (await ask<Timeline>(cloud, 'timeline')).moments.find(
+    const saved = (await ask<Timeline>(cloud, 'timeline')).moments.find(
       ({ at, reason }) => at === now && reason === 'rewind',
     )
-    await ask(cloud, 'rewind', { moment: kept?.id })
-    expect(await fingerprint(cloud)).toBe(left)
+    await ask(cloud, 'rewind', { moment: saved?.id })
+    expect(await fingerprint(cloud)).toBe(latest)
   })
 
-  test('whoever was signed in stays so; whoever did not exist yet gets a 401', async () => {
+  test('keeps users signed in, except those that did not exist yet', async () => {
     const cloud = aCloud()
     const start = await nowOf(cloud)
     await ask(cloud, 'clock', { advanceMs: 1000 })
@@ -207,7 +211,7 @@ describe('going back', () => {
     expect((await cloud.request('/actor/v1/whoami', { as: { credential } })).status).toBe(401)
   })
 
-  test('moments take bounded memory, and the older ones lie farther apart', async () => {
+  test('limits the number of snapshots, and keeps fewer of the older ones', async () => {
     const cloud = aCloud()
     for (let jump = 0; jump < 90; jump++) await ask(cloud, 'clock', { advanceMs: 60_000 })
     const { moments } = await ask<Timeline>(cloud, 'timeline')
@@ -222,23 +226,22 @@ describe('going back', () => {
     [{ to: '2030-01-01T00:00Z' }, 'is in the future'],
     [{ to: '2000-01-01T00:00Z' }, 'was not open yet'],
     [{ moment: 99 }, 'no saved moment 99'],
-  ])('%o is refused, and the world stays', async (body, sentence) => {
+  ])('rejects %o and keeps the world', async (body, message) => {
     const cloud = aCloud()
     const before = await fingerprint(cloud)
     const response = await cloud.request('/__flotilla/rewind', { method: 'POST', body })
     expect(response.ok).toBe(false)
-    expect(await response.json()).toContain(sentence)
+    expect(await response.json()).toContain(message)
     expect(await fingerprint(cloud)).toBe(before)
   })
 })
 
-test('a snapshot keeps the faults, what was done, and when the world opened', async () => {
+test('a snapshot contains the faults, the actions and the opening time', async () => {
   const cloud = aCloud()
   await ask(cloud, 'clock', { advanceMs: 1000 })
-  await work(cloud)
+  await makeChanges(cloud)
   await ask(cloud, 'faults', { kind: 'latency', route: '* /*', ms: 5 })
-  const kept = structuredClone(cloud.cloud.snapshot())
-  const again = aCloud('first-look', { snapshot: kept })
+  const again = aCloud('first-look', { snapshot: structuredClone(cloud.cloud.snapshot()) })
   expect(await ask(again, 'faults')).toMatchObject([{ kind: 'latency', ms: 5 }])
   expect(await ask<SessionFile>(again, 'bundle')).toEqual(await ask<SessionFile>(cloud, 'bundle'))
   await ask(again, 'rewind', { to: (await ask<Timeline>(again, 'timeline')).openedAt })

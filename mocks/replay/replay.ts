@@ -66,7 +66,7 @@ export interface Diverged {
 }
 
 /** How to reach another state: where to start, which actions to replay, and when to stop. */
-export interface Way {
+export interface ReplayPlan {
   /** Omitted: the current world. */
   from?: CloudSnapshot | 'opening'
   actions?: readonly Action[]
@@ -75,7 +75,7 @@ export interface Way {
   faults?: FaultsSnapshot
 }
 
-/** The history of a world, and ways back to earlier states. */
+/** The history of a world, which can return to earlier states. */
 export interface History {
   readonly recorder: ActionLog
   readonly snapshots: Snapshots
@@ -92,11 +92,11 @@ export interface History {
   /** Goes back to a snapshot by number, of any branch, or to any time of this branch. */
   rewind(to: { snapshot: number } | { at: Instant }): Promise<Diverged[]>
   /** Restores another state; used by rewind, session files and reloads. */
-  goTo(way: Way): Promise<Diverged[]>
+  goTo(plan: ReplayPlan): Promise<Diverged[]>
 }
 
 /** Larger worlds get no snapshots, which would take too much time and memory: going back replays everything. */
-export const MOST_DEVICES_KEPT = 300_000
+export const MAX_DEVICES_FOR_SNAPSHOTS = 300_000
 
 /** A replay moves the clock itself, and faults are set at its end. */
 const NOT_REPLAYED = new RegExp(`^${CONTROL_PREFIX}(?:clock|faults)`)
@@ -142,7 +142,7 @@ export interface HistoryOptions {
 export function createHistory({ target, openedAt: first, actions: before, isOn }: HistoryOptions): History {
   const { clock, faults } = target
   let openedAt = first
-  const keeps = () => isOn && target.world.size <= MOST_DEVICES_KEPT
+  const takesSnapshots = () => isOn && target.world.size <= MAX_DEVICES_FOR_SNAPSHOTS
   const snapshots = createSnapshots({
     snapshot: () => target.snapshot(),
     realNow: () => performance.now(),
@@ -153,12 +153,12 @@ export function createHistory({ target, openedAt: first, actions: before, isOn }
     realNow: () => target.realNow(),
     hold: () => clock.hold(),
     beforeChange() {
-      if (keeps()) snapshots.takeSometimes('change')
+      if (takesSnapshots()) snapshots.takeSometimes('change')
     },
   })
   recorder.restart(before)
 
-  function leaveFor(from: CloudSnapshot | 'opening'): void {
+  function switchTo(from: CloudSnapshot | 'opening'): void {
     snapshots.fork()
     if (from === 'opening') {
       target.openAgain(openedAt)
@@ -169,7 +169,7 @@ export function createHistory({ target, openedAt: first, actions: before, isOn }
     if (from.faults !== undefined) faults.restore(from.faults)
   }
 
-  async function repeat(action: Action): Promise<number> {
+  async function replay(action: Action): Promise<number> {
     if (action.at > clock.now()) clock.advanceTo(action.at)
     target.advance()
     if (NOT_REPLAYED.test(action.path)) return 200
@@ -196,10 +196,11 @@ export function createHistory({ target, openedAt: first, actions: before, isOn }
       return digestOf(comparable(target))
     },
     keep(reason) {
-      if (keeps()) snapshots.take(reason)
+      if (takesSnapshots()) snapshots.take(reason)
     },
     look() {
-      if (keeps() && isIntervalOver(snapshots.last(), clock.now())) snapshots.takeSometimes('interval')
+      if (takesSnapshots() && isIntervalOver(snapshots.last(), clock.now()))
+        snapshots.takeSometimes('interval')
     },
     opened(at) {
       openedAt = at
@@ -208,10 +209,10 @@ export function createHistory({ target, openedAt: first, actions: before, isOn }
     },
     async rewind(to) {
       if ('snapshot' in to) {
-        const kept = snapshots.find(to.snapshot)
-        if (kept === undefined) throw new HttpError(404, `There is no saved moment ${to.snapshot}`)
+        const saved = snapshots.find(to.snapshot)
+        if (saved === undefined) throw new HttpError(404, `There is no saved moment ${to.snapshot}`)
         history.keep('rewind')
-        return history.goTo({ from: kept.snapshot, until: kept.at })
+        return history.goTo({ from: saved.snapshot, until: saved.at })
       }
       const { at } = to
       if (at < openedAt) throw new HttpError(400, 'The world was not open yet at that time')
@@ -225,15 +226,15 @@ export function createHistory({ target, openedAt: first, actions: before, isOn }
         until: at,
       })
     },
-    async goTo({ from, actions = [], until, faults: wanted }) {
+    async goTo({ from, actions = [], until, faults: finalFaults }) {
       const { speed } = clock
       const diverged: Diverged[] = []
       clock.setSpeed(0)
       try {
-        if (from !== undefined) leaveFor(from)
+        if (from !== undefined) switchTo(from)
         try {
           for (const action of actions) {
-            const status = await repeat(action)
+            const status = await replay(action)
             if (status !== 0 && status < 400) continue
             diverged.push({ at: action.at, method: action.method, path: action.path, status })
           }
@@ -242,7 +243,7 @@ export function createHistory({ target, openedAt: first, actions: before, isOn }
         } finally {
           recorder.restart([...recorder.actions, ...actions])
         }
-        if (wanted !== undefined) faults.restore(wanted)
+        if (finalFaults !== undefined) faults.restore(finalFaults)
       } finally {
         clock.setSpeed(speed)
       }

@@ -1,6 +1,6 @@
 import type { SessionFile } from '../../openapi/generated/control.d.ts'
 import type { Instant } from '../../simulator/clock.ts'
-import { FASTEST } from '../clock.ts'
+import { MAX_SPEED } from '../clock.ts'
 import { faultFrom } from '../faults.ts'
 import type { ControlContext } from '../control/control-context.ts'
 import { isJsonObject } from '../http/request-context.ts'
@@ -17,17 +17,17 @@ import type { Diverged } from './replay.ts'
 const SESSION_FILE_FORMAT = 'flotilla-session'
 const SESSION_FILE_VERSION = 1
 
-const MOST_ACTIONS = 100_000
+const MAX_ACTIONS = 100_000
 /** Session files are untrusted input: impossible times, and histories that would take hours to replay, are rejected. */
 const FIRST_OPENING = Date.UTC(1970, 0)
 const LAST_OPENING = Date.UTC(2100, 0)
-const LONGEST_LIFE = 10 * 366 * 86_400_000
+const MAX_DURATION = 10 * 366 * 86_400_000
 
 const iso = (at: Instant): string => new Date(at).toISOString()
 
 /** Everything needed to recreate the world on another machine: its start and its actions with their times. */
 export function sessionOf(context: ControlContext): SessionFile {
-  const { scenario, platform, seed, wantedDevices, clock, faults, history } = context
+  const { scenario, platform, seed, requestedDevices, clock, faults, history } = context
   // No time may pass between the timestamp and the fingerprint.
   const release = clock.hold()
   try {
@@ -39,7 +39,7 @@ export function sessionOf(context: ControlContext): SessionFile {
       seed,
       speed: clock.speed,
       fingerprint: history.fingerprint(),
-      ...(wantedDevices === undefined ? {} : { devices: wantedDevices }),
+      ...(requestedDevices === undefined ? {} : { devices: requestedDevices }),
       ...(platform.name === 'hosted' ? {} : { platform: platform.name }),
       openedAt: iso(history.openedAt),
       now: iso(clock.now()),
@@ -53,7 +53,7 @@ export function sessionOf(context: ControlContext): SessionFile {
 
 /**
  * Opens the world of a session file and replaces the current one. `isSame`: whether the result equals the world in the
- * file; null when there was nothing to compare. Throws 400 with a readable message otherwise.
+ * file; null when the file has no fingerprint. Throws 400 with a readable message when the file is invalid.
  */
 export async function openSession(
   context: ControlContext,
@@ -62,7 +62,7 @@ export async function openSession(
   const { scenario, platform, seed, devices, openedAt, now, speed, faults, actions, fingerprint } =
     readSessionFile(context.store, body)
   const worldFile = scenario === OWN_WORLD ? await worldFileIn(body) : undefined
-  if (scenario === OWN_WORLD && worldFile === undefined) throw wrong('it lacks its world file')
+  if (scenario === OWN_WORLD && worldFile === undefined) throw invalid('it lacks its world file')
   const { clock, history } = context
   const before = clock.speed
   clock.setSpeed(0)
@@ -87,18 +87,18 @@ export async function openSession(
   return { diverged, isSame }
 }
 
-const wrong = (what: string) => new HttpError(400, `This session file cannot be opened: ${what}`)
+const invalid = (what: string) => new HttpError(400, `This session file cannot be opened: ${what}`)
 
-function momentIn(body: JsonObject, key: string): Instant {
+function timeIn(body: JsonObject, key: string): Instant {
   const at = Date.parse(String(body[key]))
-  if (Number.isNaN(at)) throw wrong(`"${key}" is no moment such as 2026-11-20T14:00:00.000Z`)
+  if (Number.isNaN(at)) throw invalid(`"${key}" is no moment such as 2026-11-20T14:00:00.000Z`)
   return at
 }
 
-function numberIn(body: JsonObject, key: string, most: number): number {
+function numberIn(body: JsonObject, key: string, max: number): number {
   const value = body[key]
-  if (typeof value === 'number' && value >= 0 && value <= most) return value
-  throw wrong(`"${key}" is no number from 0 to ${most}`)
+  if (typeof value === 'number' && value >= 0 && value <= max) return value
+  throw invalid(`"${key}" is no number from 0 to ${max}`)
 }
 
 const TEXTS = ['as', 'origin', 'type', 'body'] as const
@@ -106,54 +106,54 @@ const FLAGS = ['isBase64', 'isOmitted'] as const
 
 function actionFrom(store: Store, value: unknown, number: number, from: Instant): Action {
   const where = `action ${number}`
-  if (!isJsonObject(value)) throw wrong(`${where} is no object`)
+  if (!isJsonObject(value)) throw invalid(`${where} is no object`)
   const { method, path, key } = value
-  if (typeof method !== 'string' || !/^[A-Z]+$/.test(method)) throw wrong(`${where} has no method`)
-  if (typeof path !== 'string' || !path.startsWith('/')) throw wrong(`${where} has no path`)
-  const at = momentIn(value, 'at')
-  if (at < from) throw wrong(`${where} lies before the one before it`)
+  if (typeof method !== 'string' || !/^[A-Z]+$/.test(method)) throw invalid(`${where} has no method`)
+  if (typeof path !== 'string' || !path.startsWith('/')) throw invalid(`${where} has no path`)
+  const at = timeIn(value, 'at')
+  if (at < from) throw invalid(`${where} lies before the one before it`)
   const action: Action = { at, method, path }
   for (const name of TEXTS) {
     const text = value[name]
-    if (text !== undefined && typeof text !== 'string') throw wrong(`"${name}" of ${where} is no text`)
+    if (text !== undefined && typeof text !== 'string') throw invalid(`"${name}" of ${where} is no text`)
     if (text !== undefined) action[name] = text
   }
   for (const name of FLAGS) if (value[name] === true) action[name] = true
   if (typeof key === 'number') action.key = key
   try {
-    // Problems must be detected before the current world is replaced.
+    // Invalid requests must be detected before the current world is replaced.
     requestOf(store, action, undefined)
   } catch {
-    throw wrong(`${where} is no request that can be sent`)
+    throw invalid(`${where} is no request that can be sent`)
   }
   return action
 }
 
 function readSessionFile(store: Store, body: JsonObject) {
-  if (body['format'] !== SESSION_FILE_FORMAT) throw wrong(`it is no ${SESSION_FILE_FORMAT} file`)
+  if (body['format'] !== SESSION_FILE_FORMAT) throw invalid(`it is no ${SESSION_FILE_FORMAT} file`)
   if (body['version'] !== SESSION_FILE_VERSION) {
-    throw wrong(
+    throw invalid(
       `it has version ${String(body['version'])}, and only version ${SESSION_FILE_VERSION} is understood here`,
     )
   }
   const { scenario, platform = 'hosted', devices, faults, actions, fingerprint } = body
   if (scenario !== OWN_WORLD && !scenarios.some(({ name }) => name === scenario)) {
-    throw wrong(`there is no scenario "${String(scenario)}"`)
+    throw invalid(`there is no scenario "${String(scenario)}"`)
   }
-  if (!isPlatformName(platform)) throw wrong(`there is no platform "${String(platform)}"`)
-  if (!Array.isArray(faults) || !faults.every(isJsonObject)) throw wrong('"faults" is no list of faults')
+  if (!isPlatformName(platform)) throw invalid(`there is no platform "${String(platform)}"`)
+  if (!Array.isArray(faults) || !faults.every(isJsonObject)) throw invalid('"faults" is no list of faults')
   for (const fault of faults) faultFrom(fault, 1)
-  if (!Array.isArray(actions)) throw wrong('"actions" is no list')
-  if (actions.length > MOST_ACTIONS) throw wrong(`it has more than ${MOST_ACTIONS} actions`)
-  const openedAt = momentIn(body, 'openedAt')
-  const now = momentIn(body, 'now')
-  if (openedAt < FIRST_OPENING || openedAt > LAST_OPENING) throw wrong('"openedAt" is in no world’s time')
-  if (now - openedAt > LONGEST_LIFE) throw wrong('"now" lies more than ten years after "openedAt"')
+  if (!Array.isArray(actions)) throw invalid('"actions" is no list')
+  if (actions.length > MAX_ACTIONS) throw invalid(`it has more than ${MAX_ACTIONS} actions`)
+  const openedAt = timeIn(body, 'openedAt')
+  const now = timeIn(body, 'now')
+  if (openedAt < FIRST_OPENING || openedAt > LAST_OPENING) throw invalid('"openedAt" is in no world’s time')
+  if (now - openedAt > MAX_DURATION) throw invalid('"now" lies more than ten years after "openedAt"')
   const read: Action[] = []
   for (const [at, action] of actions.entries()) {
     read.push(actionFrom(store, action, at + 1, read.at(-1)?.at ?? openedAt))
   }
-  if (now < (read.at(-1)?.at ?? openedAt)) throw wrong('"now" lies before its last action')
+  if (now < (read.at(-1)?.at ?? openedAt)) throw invalid('"now" lies before its last action')
   return {
     scenario: String(scenario),
     platform,
@@ -161,7 +161,7 @@ function readSessionFile(store: Store, body: JsonObject) {
     devices: devices === undefined ? undefined : numberIn(body, 'devices', 1_000_000),
     openedAt,
     now,
-    speed: numberIn(body, 'speed', FASTEST),
+    speed: numberIn(body, 'speed', MAX_SPEED),
     faults,
     actions: read,
     fingerprint: typeof fingerprint === 'string' ? fingerprint : '',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sizeOf } from './snapshots.ts'
 
-test('the size of a moment is that of its texts and bytes, not of how many members it has', () => {
+test('estimates the size from the contents, and not only from the number of members', () => {
   const text = 'x'.repeat(10_000)
   expect(sizeOf(text)).toBeGreaterThanOrEqual(10_000)
   expect(sizeOf(text)).toBeLessThan(11_000)

@@ -45,13 +45,13 @@ export interface SnapshotsOptions {
   snapshot(): CloudSnapshot
   realNow(): number
   /** Maximum size of all snapshots together. */
-  mostBytes?: number
+  maxBytes?: number
 }
 
 export interface Snapshots {
   list(): readonly Snapshot[]
   readonly bytes: number
-  readonly mostBytes: number
+  readonly maxBytes: number
   readonly branch: number
   /** The newest snapshot; undefined before the first. */
   last(): Snapshot | undefined
@@ -60,7 +60,7 @@ export interface Snapshots {
   before(at: Instant, actions: readonly Action[]): Snapshot | undefined
   /** Saves the current state. */
   take(reason: SnapshotReason): Snapshot
-  /** Saves the state if that is cheap compared with the work since the last time. */
+  /** Saves the state unless that would take too large a share of the time. */
   takeSometimes(reason: SnapshotReason): void
   /** Starts a new branch. */
   fork(): void
@@ -68,15 +68,15 @@ export interface Snapshots {
   clear(): void
 }
 
-const MOST_MOMENTS = 60
-const MOST_BYTES = 128 * 1024 * 1024
+const MAX_SNAPSHOTS = 60
+const MAX_BYTES = 128 * 1024 * 1024
 /** Simulated time. */
 const INTERVAL = 10 * 60_000
 /** Snapshots use at most a tenth of the time, and at most one is taken per second. */
-const REST = 10
-const LEAST_REST = 1000
+const PAUSE_FACTOR = 10
+const MIN_PAUSE = 1000
 
-const KEPT_FOR_SURE: readonly SnapshotReason[] = ['rewind', 'asked']
+const PROTECTED: readonly SnapshotReason[] = ['rewind', 'asked']
 
 /** Approximate size of a cloneable value. Samples long lists. */
 export function sizeOf(value: unknown, depth = 0): number {
@@ -91,11 +91,11 @@ export function sizeOf(value: unknown, depth = 0): number {
         ? (value as unknown[])
         : Object.values(value)
   // The fields of a record differ; the items of a long list are similar.
-  const looked =
+  const sampled =
     members.length > 200 ? members.filter((_, at) => at % Math.ceil(members.length / 100) === 0) : members
   let sum = 0
-  for (const member of looked) sum += 8 + sizeOf(member, depth + 1)
-  return 32 + (looked.length === 0 ? 0 : (sum * members.length) / looked.length)
+  for (const member of sampled) sum += 8 + sizeOf(member, depth + 1)
+  return 32 + (sampled.length === 0 ? 0 : (sum * members.length) / sampled.length)
 }
 
 /** Whether the earlier actions are the beginning of the later ones. */
@@ -103,45 +103,45 @@ const leadsTo = (then: readonly Action[], now: readonly Action[]): boolean =>
   then.length <= now.length && then.at(-1) === (then.length === 0 ? undefined : now[then.length - 1])
 
 /** The snapshots of a cloud, in limited memory: the older, the sparser. */
-export function createSnapshots({ snapshot, realNow, mostBytes = MOST_BYTES }: SnapshotsOptions): Snapshots {
-  let moments: Snapshot[] = []
+export function createSnapshots({ snapshot, realNow, maxBytes = MAX_BYTES }: SnapshotsOptions): Snapshots {
+  let snapshots: Snapshot[] = []
   let nextId = 1
   let branch = 1
   let branches = 1
   let takenAt = -Infinity
   let cost = 0
 
-  const total = () => moments.reduce((sum, { bytes }) => sum + bytes, 0)
+  const total = () => snapshots.reduce((sum, { bytes }) => sum + bytes, 0)
   /** Drops the snapshot whose neighbours are closest relative to its age. */
   function dropOne(): void {
-    const newest = moments.at(-1)
+    const newest = snapshots.at(-1)
     let worst: { id: number; worth: number } | undefined
-    for (const [at, moment] of moments.entries()) {
-      const [previous, next] = [moments[at - 1], moments[at + 1]]
+    for (const [at, saved] of snapshots.entries()) {
+      const [previous, next] = [snapshots[at - 1], snapshots[at + 1]]
       if (previous === undefined || next === undefined || newest === undefined) continue
-      const age = Math.max(1, newest.at - moment.at)
-      const isSure = KEPT_FOR_SURE.includes(moment.reason)
-      const worth = Math.abs(next.at - previous.at) / age + (isSure ? 1000 : 0)
-      if (worst === undefined || worth < worst.worth) worst = { id: moment.id, worth }
+      const age = Math.max(1, newest.at - saved.at)
+      const isProtected = PROTECTED.includes(saved.reason)
+      const worth = Math.abs(next.at - previous.at) / age + (isProtected ? 1000 : 0)
+      if (worst === undefined || worth < worst.worth) worst = { id: saved.id, worth }
     }
-    const dropped = worst?.id ?? moments[0]?.id
-    moments = moments.filter(({ id }) => id !== dropped)
+    const dropped = worst?.id ?? snapshots[0]?.id
+    snapshots = snapshots.filter(({ id }) => id !== dropped)
   }
 
-  const kept: Snapshots = {
-    list: () => moments,
+  const result: Snapshots = {
+    list: () => snapshots,
     get bytes() {
       return total()
     },
-    mostBytes,
+    maxBytes,
     get branch() {
       return branch
     },
-    last: () => moments.at(-1),
-    find: (id) => moments.find((moment) => moment.id === id),
+    last: () => snapshots.at(-1),
+    find: (id) => snapshots.find((saved) => saved.id === id),
     before: (at, actions) =>
-      moments
-        .filter((moment) => moment.at <= at && leadsTo(moment.snapshot.actions ?? [], actions))
+      snapshots
+        .filter((saved) => saved.at <= at && leadsTo(saved.snapshot.actions ?? [], actions))
         .reduce<Snapshot | undefined>(
           (best, one) => (best === undefined || one.at >= best.at ? one : best),
           undefined,
@@ -149,26 +149,26 @@ export function createSnapshots({ snapshot, realNow, mostBytes = MOST_BYTES }: S
     take(reason) {
       const started = performance.now()
       const taken = snapshot()
-      const moment = { id: nextId++, at: taken.now, reason, branch, bytes: sizeOf(taken), snapshot: taken }
-      moments.push(moment)
-      while (moments.length > MOST_MOMENTS || (moments.length > 2 && total() > mostBytes)) dropOne()
+      const saved = { id: nextId++, at: taken.now, reason, branch, bytes: sizeOf(taken), snapshot: taken }
+      snapshots.push(saved)
+      while (snapshots.length > MAX_SNAPSHOTS || (snapshots.length > 2 && total() > maxBytes)) dropOne()
       cost = performance.now() - started
       takenAt = realNow()
-      return moment
+      return saved
     },
     takeSometimes(reason) {
-      if (realNow() - takenAt < Math.max(LEAST_REST, REST * cost)) return
-      kept.take(reason)
+      if (realNow() - takenAt < Math.max(MIN_PAUSE, PAUSE_FACTOR * cost)) return
+      result.take(reason)
     },
     fork() {
       branch = ++branches
     },
     clear() {
-      moments = []
+      snapshots = []
       takenAt = -Infinity
     },
   }
-  return kept
+  return result
 }
 
 /** Whether enough simulated time has passed for the next snapshot. */

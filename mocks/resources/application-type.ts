@@ -34,10 +34,10 @@ const numbersOf = (version: string): number[] =>
 export function requireSystem(store: Store, index: number, fleet: number): void {
   const type = typeAt(store, store.rows('application').reader('application_type')(fleet))
   const range = type?.['needs__os_version_range']
-  const least = typeof range === 'string' ? numbersOf(range) : []
-  const has = numbersOf(String(store.table('device').reader('os_version')(index) ?? ''))
-  if (least.length === 0 || has.length === 0) return
-  const at = has.findIndex((number, place) => number !== least[place])
-  if (at < 0 || (has[at] ?? 0) > (least[at] ?? 0)) return
+  const minimum = typeof range === 'string' ? numbersOf(range) : []
+  const current = numbersOf(String(store.table('device').reader('os_version')(index) ?? ''))
+  if (minimum.length === 0 || current.length === 0) return
+  const at = current.findIndex((number, part) => number !== minimum[part])
+  if (at < 0 || (current[at] ?? 0) > (minimum[at] ?? 0)) return
   throw new HttpError(403, 'Device OS version is too low for the application type.')
 }

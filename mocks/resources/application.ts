@@ -14,7 +14,7 @@ function checkName(name: Value | undefined): void {
   }
 }
 
-/** `<organization's handle>/<lowercase name>` (docs/platform/errors.md). */
+/** `<organization handle>/<lowercase name>` (docs/platform/errors.md). */
 export function slugOf(store: Store, organization: number, name: string): string {
   const organizations = store.rows('organization')
   const handle = organizations.byId(organization) < 0 ? '' : organizations.reader('handle')(organization)
@@ -34,7 +34,7 @@ const TARGETS = {
   device: { purpose: 'is pinned to a device', owner: 'an application1 that the device belongs to' },
 } as const
 
-/** A target must be a successful release of the same fleet. */
+/** Throws 400 unless the target is a successful release of the same fleet. */
 export function checkTarget(
   store: Store,
   fleet: number,

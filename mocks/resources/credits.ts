@@ -1,5 +1,5 @@
-import { charge, whyNotPaid } from '../billing/charging.ts'
-import { addMonths, CONTACT_SALES_FROM, creditUnitPrice, MOST_CREDITS } from '../billing/pricing.ts'
+import { charge, paymentError } from '../billing/charging.ts'
+import { addMonths, CONTACT_SALES_FROM, creditUnitPrice, MAX_CREDITS } from '../billing/pricing.ts'
 import { discountOnFeature, subscribed } from '../billing/subscriptions.ts'
 import { DEVICES } from '../billing/usage.ts'
 import { HttpError, unauthorized } from '../odata/http-error.ts'
@@ -20,15 +20,16 @@ function featureSlug(store: Store, feature: unknown): string | undefined {
 
 function requireBilling({ access }: RuleContext, organization: unknown): number {
   if (typeof organization !== 'number') throw new HttpError(500)
-  const place = { kind: 'organization', id: organization } as const
-  if (!access.can('resin.organization.access_billing', place)) throw unauthorized()
+  if (!access.can('resin.organization.access_billing', { kind: 'organization', id: organization })) {
+    throw unauthorized()
+  }
   return organization
 }
 
 function checkQuantity(quantity: unknown): number {
   if (typeof quantity !== 'number') throw new HttpError(500)
-  if (quantity >= 1 && quantity <= MOST_CREDITS) return quantity
-  throw new HttpError(400, `Between 1 and ${MOST_CREDITS} credits can be bought at once.`)
+  if (quantity >= 1 && quantity <= MAX_CREDITS) return quantity
+  throw new HttpError(400, `Between 1 and ${MAX_CREDITS} credits can be bought at once.`)
 }
 
 function priceOf(store: Store, organization: number, feature: number, quantity: number): number {
@@ -41,26 +42,26 @@ function priceOf(store: Store, organization: number, feature: number, quantity: 
   throw new HttpError(400, 'So many credits are not sold online. Contact sales.')
 }
 
-/** A purchase: the response is a row in any case, with the payment status (docs/platform/derived-values.md). */
+/** A purchase creates a row even if the payment fails; the row has the payment status (docs/platform/derived-values.md). */
 export const creditBundleRules: ResourceRules = {
-  create(context, given) {
+  create(context, input) {
     const { store, access, now } = context
-    const owner = given['belongs_to__organization']
-    if (typeof owner === 'number' && store.rows('organization').byId(owner) < 0) return given
-    const organization = requireBilling(context, given['belongs_to__organization'])
-    const quantity = checkQuantity(given['original_quantity'])
-    const feature = given['is_for__feature']
+    const owner = input['belongs_to__organization']
+    if (typeof owner === 'number' && store.rows('organization').byId(owner) < 0) return input
+    const organization = requireBilling(context, input['belongs_to__organization'])
+    const quantity = checkQuantity(input['original_quantity'])
+    const feature = input['is_for__feature']
     const slug = featureSlug(store, feature)
-    if (typeof feature !== 'number' || slug === undefined) return given
+    if (typeof feature !== 'number' || slug === undefined) return input
     if (slug !== DEVICES) throw new HttpError(400, `There are no credits for ${slug}.`)
     const unit = priceOf(store, organization, feature, quantity)
     const account = store.ledger.accounts.get(organization)
-    const why = account === undefined ? 'No payment method is stored.' : whyNotPaid(account)
-    const balance = why === null ? quantity : 0
+    const error = account === undefined ? 'No payment method is stored.' : paymentError(account)
+    const balance = error === null ? quantity : 0
     return {
-      ...given,
-      payment_status: why === null ? 'paid' : 'failed',
-      error_message: why,
+      ...input,
+      payment_status: error === null ? 'paid' : 'failed',
+      error_message: error,
       is_created_by__user: access.caller.kind === 'user' ? access.caller.user : null,
       unit_cost: unit,
       total_cost: unit * quantity,
@@ -88,16 +89,16 @@ export const creditBundleRules: ResourceRules = {
 function checkThreshold(values: Values): void {
   const threshold = values['is_sent_when_below__threshold']
   if (threshold === undefined) return
-  if (typeof threshold === 'number' && threshold >= 0 && threshold <= MOST_CREDITS) return
-  throw new HttpError(400, `A threshold is between 0 and ${MOST_CREDITS}.`)
+  if (typeof threshold === 'number' && threshold >= 0 && threshold <= MAX_CREDITS) return
+  throw new HttpError(400, `A threshold is between 0 and ${MAX_CREDITS}.`)
 }
 
 export const creditNotificationRules: ResourceRules = {
-  create(context, given) {
-    checkThreshold(given)
-    const slug = featureSlug(context.store, given['owns_credit_notification_for__feature'])
+  create(context, input) {
+    checkThreshold(input)
+    const slug = featureSlug(context.store, input['owns_credit_notification_for__feature'])
     if (slug !== undefined && slug !== DEVICES) throw new HttpError(400, `There are no credits for ${slug}.`)
-    return given
+    return input
   },
 
   /** The organization and feature of a notification cannot change, only the threshold. */

@@ -15,7 +15,7 @@ const write =
   async (context) =>
     (await loadWrites())[name](context)
 
-/** The handlers of the data API by method; special rules are in the files of resources. */
+/** The handlers of the data API. Rules of single resources are in `resource-rules.ts`. */
 export const dataHandlers: Readonly<Record<DataVerb, DataHandler>> = {
   list: readRows,
   get: readRows,
@@ -32,18 +32,18 @@ export const dataHandlers: Readonly<Record<DataVerb, DataHandler>> = {
 
 const CHANGES: ReadonlySet<DataVerb> = new Set(['update', 'updateMany', 'replace', 'delete', 'deleteMany'])
 
-/** A new row with the names of version 6. */
-function createdRow(context: DataRequestContext, answer: HandlerResult): HandlerResult {
+/** Replaces the new row in a response with its version 6 form. */
+function createdRow(context: DataRequestContext, result: HandlerResult): HandlerResult {
   if (context.url.searchParams.get('returnResource') === 'false') return json('Created', 201)
-  if (answer.kind !== 'json' || !isJsonObject(answer.json)) return answer
-  const path = `/${context.resource.name}(${String(answer.json['id'])})`
+  if (result.kind !== 'json' || !isJsonObject(result.json)) return result
+  const path = `/${context.resource.name}(${String(result.json['id'])})`
   const [row] = read(context.source, context.cloud.parse(path, path)) as unknown[]
-  return { ...answer, json: row ?? answer.json }
+  return { ...result, json: row ?? result.json }
 }
 
 /** Version 6 of the data API, with its own names and values (docs/platform/data-api.md). */
 export async function apiV6Data(verb: DataVerb, context: DataRequestContext): Promise<HandlerResult> {
-  const answer = await dataHandlers[verb](context)
-  if (verb === 'create') return createdRow(context, answer)
-  return CHANGES.has(verb) ? json('OK') : answer
+  const result = await dataHandlers[verb](context)
+  if (verb === 'create') return createdRow(context, result)
+  return CHANGES.has(verb) ? json('OK') : result
 }

@@ -15,11 +15,11 @@ export function architectureOf(store: Store, deviceType: number): string {
   return String(store.rows('cpu_architecture').reader('slug')(architecture))
 }
 
-const RUNS: Readonly<Record<string, readonly string[]>> = {
+const COMPATIBLE: Readonly<Record<string, readonly string[]>> = {
   aarch64: ['armv7hf', 'rpi'],
   armv7hf: ['rpi'],
 }
 
-/** Whether a device of one architecture runs what was built for another (docs/platform/operating-systems.md). */
-export const runsOn = (host: string, built: string): boolean =>
-  host === built || (RUNS[host]?.includes(built) ?? false)
+/** Whether a device of architecture `host` runs images built for `target` (docs/platform/operating-systems.md). */
+export const runsOn = (host: string, target: string): boolean =>
+  host === target || (COMPATIBLE[host]?.includes(target) ?? false)

@@ -8,10 +8,10 @@ import { requireSystem } from './application-type.ts'
 import { checkTarget } from './application.ts'
 import { checkDeviceName, checkDeviceUuid } from './device-names.ts'
 import { provisionDevice } from '../services/provisioning.ts'
-import { takeOver } from '../services/state-report-handlers.ts'
+import { replaceSimulated } from '../services/state-report-handlers.ts'
 import { writtenReport } from '../services/state-report-parser.ts'
 import type { ResourceRules, RuleContext } from './rules.ts'
-import { refuseOlderSystem, replaceSystem } from './system-releases.ts'
+import { rejectDowngrade, replaceSystem } from './system-releases.ts'
 import { registerRelease } from './release-sync.ts'
 
 /**
@@ -48,15 +48,15 @@ const REPORTED: ReadonlySet<string> = new Set([
 const reportedOf = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([field]) => REPORTED.has(field)))
 
-function takeDown(store: Store, index: number, reported: Values, caller: Caller): void {
+function applyReported(store: Store, index: number, reported: Values, caller: Caller): void {
   if (Object.keys(reported).length === 0) return
-  takeOver(store, index)
+  replaceSimulated(store, index)
   store.world.applyReport(index, writtenReport(store, reported), caller.kind !== 'device')
   store.states.forget()
 }
 
-/** Fields allowed for a preregistered device, besides uuid, name, type and fleet. */
-const CHOSEN_AT_CREATION: ReadonlySet<string> = new Set([
+/** Fields that can be set on a preregistered device, besides uuid, name, type and fleet. */
+const WRITABLE_AT_CREATION: ReadonlySet<string> = new Set([
   'custom_latitude',
   'custom_longitude',
   'is_accessible_by_support_until__date',
@@ -72,10 +72,10 @@ const SUPERVISOR_APPS = ['aarch64', 'amd64', 'armv7hf', 'i386', 'i386-nlp', 'rpi
 
 const text = (value: Value | undefined): string | undefined => (typeof value === 'string' ? value : undefined)
 
-function checkCoordinate(field: string, value: Value | undefined, most: number): void {
+function checkCoordinate(field: string, value: Value | undefined, limit: number): void {
   if (typeof value !== 'string' || value === '') return
   const degrees = Number(value)
-  if (Number.isFinite(degrees) && Math.abs(degrees) <= most) return
+  if (Number.isFinite(degrees) && Math.abs(degrees) <= limit) return
   throw new HttpError(
     400,
     `It is necessary that each device has a ${field.replaceAll('_', ' ')} that is valid.`,
@@ -98,7 +98,7 @@ function checkFleet({ store, access }: RuleContext, fleet: Value | undefined): v
   }
 }
 
-/** A release of an application published for this purpose: an OS or a supervisor. */
+/** Throws 400 unless the release is a successful one of an OS (`host`) or supervisor application. */
 function checkPlatformRelease(store: Store, index: number, release: Value | undefined, host: boolean): void {
   if (typeof release !== 'number' || store.rows('release').byId(release) < 0) return
   const row = store.rows('release').row(release)
@@ -161,12 +161,12 @@ export const deviceRules: ResourceRules = {
       ...(uuid === undefined ? {} : { uuid }),
       ...(name === undefined ? {} : { name }),
     })
-    const given = Object.entries(values).filter(
-      ([field, value]) => value !== null && CHOSEN_AT_CREATION.has(field),
+    const writable = Object.entries(values).filter(
+      ([field, value]) => value !== null && WRITABLE_AT_CREATION.has(field),
     )
-    if (given.length > 0) store.table('device').update(index, Object.fromEntries(given))
+    if (writable.length > 0) store.table('device').update(index, Object.fromEntries(writable))
     const reported = Object.entries(reportedOf(values)).filter(([, value]) => value !== null)
-    takeDown(store, index, Object.fromEntries(reported), access.caller)
+    applyReported(store, index, Object.fromEntries(reported), access.caller)
     return index
   },
 
@@ -179,15 +179,16 @@ export const deviceRules: ResourceRules = {
       checkFleet(context, fleet)
       if (!access.can('resin.device.create', { kind: 'application', id: Number(fleet) })) throw unauthorized()
     }
-    const home = typeof fleet === 'number' ? fleet : world.column('fleetId')(index)
+    const current = world.column('fleetId')(index)
+    const target = typeof fleet === 'number' ? fleet : current
     const ownerOf = store.rows('application').reader('organization')
-    if (ownerOf(home) !== ownerOf(world.column('fleetId')(index))) requireRoom(store, home, context.now)
-    if (home !== world.column('fleetId')(index)) requireSystem(store, index, home)
-    checkTarget(store, home, changes['is_pinned_on__release'], 'device')
+    if (ownerOf(target) !== ownerOf(current)) requireRoom(store, target, context.now)
+    if (target !== current) requireSystem(store, index, target)
+    checkTarget(store, target, changes['is_pinned_on__release'], 'device')
     checkPlatformRelease(store, index, changes['should_be_operated_by__release'], true)
     checkPlatformRelease(store, index, changes['should_be_managed_by__release'], false)
-    refuseOlderSystem(store, index, 'os', changes['should_be_operated_by__release'])
-    refuseOlderSystem(store, index, 'supervisor', changes['should_be_managed_by__release'])
+    rejectDowngrade(store, index, 'os', changes['should_be_operated_by__release'])
+    rejectDowngrade(store, index, 'supervisor', changes['should_be_managed_by__release'])
     if (
       changes['is_web_accessible'] === true &&
       applicationTypeOf(store, index)['supports_web_url'] !== true
@@ -197,20 +198,19 @@ export const deviceRules: ResourceRules = {
     if (changes['is_active'] === false && world.column('isOnline')(index)) {
       throw new HttpError(400, 'Devices must be offline in order to be deactivated.')
     }
-    if (changes['is_active'] === false && isOnFreePlan(store, Number(ownerOf(home)))) {
+    if (changes['is_active'] === false && isOnFreePlan(store, Number(ownerOf(target)))) {
       throw new HttpError(403, 'Upgrade the plan to deactivate devices.')
     }
     const pin = changes['is_pinned_on__release']
     if (typeof pin === 'number' && store.rows('release').byId(pin) >= 0) registerRelease(store, pin)
-    const moves = typeof fleet === 'number' && fleet !== world.column('fleetId')(index)
-    return moves ? { is_pinned_on__release: null, ...changes } : changes
+    return target === current ? changes : { is_pinned_on__release: null, ...changes }
   },
 
   updating: (_context, _index, changes) =>
     Object.fromEntries(Object.entries(changes).filter(([field]) => !REPORTED.has(field))),
 
   updated({ store, access }, index, changes) {
-    takeDown(store, index, reportedOf(changes), access.caller)
+    applyReported(store, index, reportedOf(changes), access.caller)
     const { should_be_operated_by__release: os, should_be_managed_by__release: supervisor } = changes
     if (typeof os === 'number') replaceSystem(store, index, 'os', os)
     if (typeof supervisor === 'number') replaceSystem(store, index, 'supervisor', supervisor)

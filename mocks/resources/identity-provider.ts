@@ -8,17 +8,17 @@ import type { ResourceRules, RuleContext } from './rules.ts'
 
 const PEM = /^-----BEGIN CERTIFICATE-----\s+([A-Za-z0-9+/=\s]+?)\s*-----END CERTIFICATE-----$/
 
-/** The same certificate with lines of 64 letters. Throws 400 on anything but a single PEM block. */
-export function tidyCertificate(given: string): string {
-  const letters = PEM.exec(given.trim())?.[1]?.replaceAll(/\s+/g, '')
-  if (letters === undefined || letters === '') throw new HttpError(400, 'Invalid certificate format')
-  const lines = letters.match(/.{1,64}/g) ?? []
+/** Formats a certificate with 64 characters per line. Throws 400 unless the text is a single PEM block. */
+export function formatCertificate(text: string): string {
+  const encoded = PEM.exec(text.trim())?.[1]?.replaceAll(/\s+/g, '')
+  if (encoded === undefined || encoded === '') throw new HttpError(400, 'Invalid certificate format')
+  const lines = encoded.match(/.{1,64}/g) ?? []
   return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----'].join('\n')
 }
 
 const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:/.test(text)
 
-/** The rules for each field that is there. Throws 400 with what is wrong. */
+/** Validates the fields that are present, and formats the certificate. Throws 400. */
 function checked(values: Values): Values {
   const { sso_identifier: name, entry_point: entry, issuer, certificate } = values
   if (typeof name === 'string') {
@@ -28,7 +28,7 @@ function checked(values: Values): Values {
   if (typeof entry === 'string' && !isWebAddress(entry)) throw new HttpError(400, 'Invalid URL')
   if (issuer === '') throw new HttpError(400, 'The issuer is mandatory')
   if (typeof certificate !== 'string') return values
-  return { ...values, certificate: tidyCertificate(certificate) }
+  return { ...values, certificate: formatCertificate(certificate) }
 }
 
 function organizationIn({ body, store }: RuleContext): number {
@@ -56,8 +56,8 @@ const linksOf = (store: Store, provider: unknown): number[] =>
     : []
 
 /**
- * Who manages a provider administers a linked organization whose plan has SAML (docs/decisions/product-rules.md, 10). Throws 403
- * when only the plan is missing; who administers none is refused by their permissions.
+ * A provider is managed by administrators of a linked organization whose plan includes SAML (docs/decisions/product-rules.md,
+ * 10). Throws 403 when only the plan is missing; the permission check rejects callers who administer none.
  */
 function requireSamlOf(context: RuleContext, provider: unknown): void {
   const { store } = context
@@ -96,7 +96,7 @@ export const identityProviderRules: ResourceRules = {
 const isStaff = ({ access }: RuleContext): boolean =>
   access.caller.kind === 'user' && access.caller.staff !== undefined
 
-/** The default team is one of the linked organization. */
+/** Throws 400 when the default team belongs to another organization. */
 function checkTeam(store: Store, organization: unknown, team: unknown): void {
   if (typeof team !== 'number' || store.rows('team').byId(team) < 0) return
   if (store.rows('team').reader('belongs_to__organization')(team) !== organization) {
@@ -104,7 +104,7 @@ function checkTeam(store: Store, organization: unknown, team: unknown): void {
   }
 }
 
-/** The organization is not changed afterwards: a link is removed, and another made. */
+/** The organization of a link cannot change; clients delete the link and create another. */
 export const identityProviderMembershipRules: ResourceRules = {
   create(context, values) {
     const { store } = context
@@ -115,7 +115,7 @@ export const identityProviderMembershipRules: ResourceRules = {
     checkTeam(store, values['organization'], values['grants_access_to__team'])
     return values
   },
-  /** Whoever links an organization administers it, and the provider too; staff may link any (docs/decisions/product-rules.md, 10). */
+  /** Requires administering the organization and the provider; for staff, the permission suffices (docs/decisions/product-rules.md, 10). */
   mayCreate(context, values) {
     const { store, access } = context
     const { organization, is_authorized_by__identity_provider: provider } = values

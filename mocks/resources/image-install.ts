@@ -9,7 +9,7 @@ function registerReleaseOf(store: Store, { is_provided_by__release: release }: V
   if (typeof release === 'number') registerRelease(store, release)
 }
 
-/** Installs written by a user in place of the device. */
+/** Installs written by a user instead of the device. */
 export const imageInstallRules: ResourceRules = {
   insert({ store }, values) {
     registerReleaseOf(store, values)

@@ -16,7 +16,7 @@ function inviteeWith(store: Store, email: string): number | undefined {
   return [...invitees.handles()].find((id) => emailOfInvitee(id) === email)
 }
 
-/** The address behind what a client sends: an e-mail address, or the name of a user. */
+/** The email address of an invitee, given as an email address or a username. */
 function addressOf(store: Store, invitee: string): string {
   const user = invitee.includes('@') ? undefined : userNamed(store, invitee)
   return emailFrom(user === undefined ? invitee : (emailOf(store, user) ?? ''))
@@ -27,8 +27,8 @@ function rulesFor(place: InvitationPlace, defaultRole: string): ResourceRules {
   const target = `is_invited_to__${place}`
   const roles = `${place}_membership_role`
 
-  /** Throws 409 for who was invited already, 400 for who is a member of the fleet. */
-  function refuseKnown({ store, rows: replaced }: RuleContext, email: string, to: number): void {
+  /** Throws 409 for an invited user, and 400 for a member of the fleet. */
+  function rejectKnown({ store, rows: replaced }: RuleContext, email: string, to: number): void {
     const user = place === 'application' ? userWithEmail(store, email) : undefined
     if (user !== undefined && isMember(store, place, user, to)) {
       throw new HttpError(400, `${email} is already a member of the fleet.`)
@@ -45,24 +45,24 @@ function rulesFor(place: InvitationPlace, defaultRole: string): ResourceRules {
 
   return {
     named: ['invitee'],
-    create(context: RuleContext, given: Values) {
+    create(context: RuleContext, input: Values) {
       const { store, access, body } = context
       const { invitee } = body
-      const to = given[target]
-      if (typeof invitee !== 'string' || invitee === '' || typeof to !== 'number') return given
+      const to = input[target]
+      if (typeof invitee !== 'string' || invitee === '' || typeof to !== 'number') return input
       if (store.rows(place).byId(to) < 0) throw referenced(target)
       if (!access.can(`resin.${resource}.create`, { kind: place, id: to })) throw unauthorized()
       const email = addressOf(store, invitee)
-      refuseKnown(context, email, to)
-      if (place === 'application') requireSeat(store, to, given[roles])
+      rejectKnown(context, email, to)
+      if (place === 'application') requireSeat(store, to, input[roles])
       return {
         [roles]: roleNamed(store, roles, defaultRole),
-        ...given,
+        ...input,
         invitee: email,
         is_created_by__user: access.caller.kind === 'user' ? access.caller.user : null,
       }
     },
-    /** The address becomes a row of its own, unless it is one. */
+    /** Stores the address as an `invitee` row, if there is none yet. */
     insert({ store }, values) {
       const email = String(values['invitee'])
       const invitee = inviteeWith(store, email) ?? store.rows('invitee').insert({ email })

@@ -48,9 +48,9 @@ const isOwn =
 
 export const userApplicationMembershipRules: ResourceRules = {
   mayRemove: isOwn('user_application_membership'),
-  create(context, given) {
+  create(context, input) {
     const { store } = context
-    const values = withUser(context, given)
+    const values = withUser(context, input)
     const fleet = values['is_member_of__application']
     if (typeof fleet === 'number' && store.rows('application').byId(fleet) >= 0) {
       requireMember(store, values, Number(store.rows('application').reader('organization')(fleet)))
@@ -84,9 +84,9 @@ export const teamApplicationAccessRules: ResourceRules = {
 
 export const teamMembershipRules: ResourceRules = {
   mayRemove: isOwn('team_membership'),
-  create(context, given) {
+  create(context, input) {
     const { store } = context
-    const values = withUser(context, given)
+    const values = withUser(context, input)
     const team = values['is_member_of__team']
     if (typeof team === 'number' && store.rows('team').byId(team) >= 0) {
       requireMember(store, values, Number(store.rows('team').reader('belongs_to__organization')(team)))
@@ -107,21 +107,21 @@ export function administrators(store: Store, organization: number): number[] {
   )
 }
 
-/** Throws 400 when the row and others of the same request are the only administrators. */
-function keepAnAdministrator({ store, rows }: RuleContext, handle: number): void {
+/** Throws 400 when the rows of the request include all administrators. */
+function requireRemainingAdministrator({ store, rows }: RuleContext, handle: number): void {
   const organization = Number(store.rows('organization_membership').row(handle)['is_member_of__organization'])
-  const present = administrators(store, organization)
-  if (present.includes(handle) && present.every((one) => rows.includes(one))) {
+  const current = administrators(store, organization)
+  if (current.includes(handle) && current.every((one) => rows.includes(one))) {
     throw new HttpError(400, LAST_ADMINISTRATOR)
   }
 }
 
 export const organizationMembershipRules: ResourceRules = {
   mayRemove: isOwn('organization_membership'),
-  create(context, given) {
+  create(context, input) {
     return {
       organization_membership_role: roleNamed(context.store, 'organization_membership_role', 'member'),
-      ...withUser(context, given),
+      ...withUser(context, input),
     }
   },
 
@@ -129,11 +129,11 @@ export const organizationMembershipRules: ResourceRules = {
     const { store } = context
     const role = changes['organization_membership_role']
     const administrator = roleNamed(store, 'organization_membership_role', 'administrator')
-    if (typeof role === 'number' && role !== administrator) keepAnAdministrator(context, handle)
+    if (typeof role === 'number' && role !== administrator) requireRemainingAdministrator(context, handle)
     return changes
   },
 
-  remove: keepAnAdministrator,
+  remove: requireRemainingAdministrator,
 
   /** Leaving an organization also ends the roles on its fleets and teams. */
   removing({ store }, handle) {

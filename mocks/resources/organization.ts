@@ -6,7 +6,7 @@ import { isJsonObject } from '../http/request-context.ts'
 import { roleNamed } from './memberships.ts'
 import type { ResourceRules } from './rules.ts'
 
-/** Lower-case word characters, made from the name, with a number when it is taken (docs/platform/errors.md). */
+/** Derives an unused handle from a name: lowercase word characters, and a number if it is taken (docs/platform/errors.md). */
 export function freeHandle(store: Store, name: string): string {
   const base =
     name
@@ -19,15 +19,14 @@ export function freeHandle(store: Store, name: string): string {
   return handle
 }
 
-/** The most bytes of a logo. */
-const MOST_LOGO_BYTES = 1_000_000
+const MAX_LOGO_BYTES = 1_000_000
 
 function checkLogo(logo: Value | undefined): void {
   if (!isJsonObject(logo)) return
   if (logo['content_type'] !== 'image/png' && logo['content_type'] !== 'image/jpeg') {
     throw new HttpError(400, 'A logo is a png or jpeg image.')
   }
-  if (Number(logo['size']) > MOST_LOGO_BYTES) throw new HttpError(400, 'A logo may have 1 MB at most.')
+  if (Number(logo['size']) > MAX_LOGO_BYTES) throw new HttpError(400, 'A logo may have 1 MB at most.')
 }
 
 function checkFields({ name, handle, logo_image: logo }: Values): void {
@@ -74,7 +73,7 @@ export const organizationRules: ResourceRules = {
     return changes
   },
 
-  /** Who has a plan of the sales team's own making talks to them first. */
+  /** Organizations with a plan that is not self-serve must contact sales. */
   remove({ store }, organization) {
     if (subscribed(store, organization)?.plan.selfServe === false) {
       throw new HttpError(400, 'The organization has a plan that is not sold online. Contact sales.')

@@ -8,18 +8,18 @@ import type { ServiceHandlers } from '../services/service-types.ts'
 import { crc32 } from '../services/archive.ts'
 import { bodyOf, isJsonObject, json, textOf } from '../http/request-context.ts'
 import type { RequestContext, JsonOf } from '../http/request-context.ts'
-import { inPieces } from '../services/pieces.ts'
+import { inChunks } from '../services/pieces.ts'
 import type { ResourceRules } from './rules.ts'
 import { HttpError, unauthorized } from '../odata/http-error.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 type StoredFile = JsonOf<'storage.commitUpload', 200>
 
-/** The least that a part of a large file has, save for the last. */
-const LEAST_CHUNK = 5 * 1_048_576
-const MOST_PARTS = 10_000
+/** Minimum size of all parts but the last. */
+const MIN_CHUNK_BYTES = 5 * 1_048_576
+const MAX_PARTS = 10_000
 
-function keep(store: Store, origin: string, bytes: Bytes, filename: string, type: string): StoredFile {
+function storeFile(store: Store, origin: string, bytes: Bytes, filename: string, type: string): StoredFile {
   const secret = newHex(store.vault, 32)
   store.jobs.files.set(secret, { bytes, type, filename })
   return {
@@ -31,48 +31,49 @@ function keep(store: Store, origin: string, bytes: Bytes, filename: string, type
   }
 }
 
-const IN_ADDRESS = /^data:[^,]*;base64,(.*)$/
+const DATA_URL = /^data:[^,]*;base64,(.*)$/
 
-/** Throws 400 on a file that is not in the body itself. */
+/** Throws 400 on a file that is not part of the body. */
 function checkFile(values: Values): Values {
   const { asset } = values
   if (!isJsonObject(asset)) return values
-  if (typeof asset['href'] === 'string' && IN_ADDRESS.test(asset['href'])) return values
+  if (typeof asset['href'] === 'string' && DATA_URL.test(asset['href'])) return values
   throw new HttpError(400)
 }
 
-/** A file that came in one piece is inside its address so far; it moves to the storage. */
-function moved(store: Store, origin: string, values: Values): Values {
+/** Moves a file that was sent as a data URL to the storage. */
+function withStoredFile(store: Store, origin: string, values: Values): Values {
   const { asset } = values
   if (!isJsonObject(asset)) return values
   const { href, filename, content_type: type } = asset
-  const [, encoded = ''] = IN_ADDRESS.exec(String(href)) ?? []
+  const [, encoded = ''] = DATA_URL.exec(String(href)) ?? []
   const bytes = Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0))
-  return { ...values, asset: keep(store, origin, bytes, String(filename), String(type)) }
+  return { ...values, asset: storeFile(store, origin, bytes, String(filename), String(type)) }
 }
 
 export const releaseAssetRules: ResourceRules = {
   create: (_context, values) => checkFile(values),
-  insert: ({ store, origin }, values) => store.rows('release_asset').insert(moved(store, origin, values)),
+  insert: ({ store, origin }, values) =>
+    store.rows('release_asset').insert(withStoredFile(store, origin, values)),
   update: (_context, _handle, changes) => checkFile(changes),
   updating({ store, origin }, handle, changes) {
     if ('asset' in changes) forgetFile(store, store.rows('release_asset').row(handle)['asset'])
-    return moved(store, origin, changes)
+    return withStoredFile(store, origin, changes)
   },
 }
 
-/** The asset of a path, when the caller may change its file. */
+/** The asset in the path. Throws 404 if it is not visible, and 401 if the caller may not change its file. */
 function assetOf({ store, source, access, caller, params }: RequestContext): number {
   if (caller.kind === 'anonymous') throw unauthorized()
   const handle = store.rows('release_asset').byId(Number(params['id']))
-  const seen = handle >= 0 && (source.visibility('release_asset')?.test(handle) ?? true)
-  if (!seen) throw new HttpError(404)
+  const isVisible = handle >= 0 && (source.visibility('release_asset')?.test(handle) ?? true)
+  if (!isVisible) throw new HttpError(404)
   const write = { resource: 'release_asset', handle, action: 'update', fields: ['asset'] } as const
   if (!mayWrite(store, access, write)) throw unauthorized()
   return handle
 }
 
-const whole = (value: unknown): value is number =>
+const isPositiveInteger = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value > 0
 
 function uploadOf(store: Store, asset: number | null, uuid: string | undefined): Upload {
@@ -85,14 +86,14 @@ function uploadOf(store: Store, asset: number | null, uuid: string | undefined):
 
 const partsOf = ({ size, chunkSize }: Upload): number => Math.ceil(size / chunkSize)
 
-/** Bytes that a part must have; undefined for a part that the file does not have. */
+/** The required size of a part in bytes; undefined for an invalid part number. */
 function lengthOf(upload: Upload, part: number): number | undefined {
   const count = partsOf(upload)
-  if (!whole(part) || part > count) return undefined
+  if (!isPositiveInteger(part) || part > count) return undefined
   return part < count ? upload.chunkSize : upload.size - (count - 1) * upload.chunkSize
 }
 
-function assembled(upload: Upload, sent: unknown): Bytes {
+function assemble(upload: Upload, sent: unknown): Bytes {
   const list = isJsonObject(sent) ? sent['Parts'] : undefined
   if (!Array.isArray(list)) throw new HttpError(400, 'Invalid value for providerCommitData')
   const tags = new Map(
@@ -109,7 +110,7 @@ function assembled(upload: Upload, sent: unknown): Bytes {
   return bytes
 }
 
-/** Object stores take the tag of a part with its quotes or without. */
+/** Object stores accept ETags with or without quotes. */
 const unquoted = (tag: string): string => tag.replaceAll('"', '')
 
 const tagOf = (bytes: Bytes): string => `"${crc32(bytes).toString(16)}-${bytes.length.toString(16)}"`
@@ -125,8 +126,12 @@ export const storageHandlers: ServiceHandlers<'storage'> = {
       throw new HttpError(400, 'Invalid value for filename')
     }
     if (typeof type !== 'string' || type === '') throw new HttpError(400, 'Invalid value for content_type')
-    if (!whole(size)) throw new HttpError(400, 'Invalid value for size')
-    if (!whole(chunkSize) || chunkSize < LEAST_CHUNK || Math.ceil(size / chunkSize) > MOST_PARTS) {
+    if (!isPositiveInteger(size)) throw new HttpError(400, 'Invalid value for size')
+    if (
+      !isPositiveInteger(chunkSize) ||
+      chunkSize < MIN_CHUNK_BYTES ||
+      Math.ceil(size / chunkSize) > MAX_PARTS
+    ) {
       throw new HttpError(400, 'Invalid value for chunk_size')
     }
     const uuid = newHex(store.vault, 32)
@@ -157,10 +162,10 @@ export const storageHandlers: ServiceHandlers<'storage'> = {
     const body = await bodyOf(context)
     const uuid = textOf(body, 'uuid')
     const upload = uploadOf(store, asset, uuid)
-    const bytes = assembled(upload, body['providerCommitData'])
+    const bytes = assemble(upload, body['providerCommitData'])
     const table = store.rows('release_asset')
     forgetFile(store, table.row(asset)['asset'])
-    const file = keep(store, url.origin, bytes, upload.filename, upload.type)
+    const file = storeFile(store, url.origin, bytes, upload.filename, upload.type)
     table.update(asset, { asset: file })
     store.jobs.uploads.delete(uuid ?? '')
     store.changed()
@@ -183,7 +188,7 @@ export const storageHandlers: ServiceHandlers<'storage'> = {
       status: 200,
       kind: 'stream',
       type: 'application/octet-stream',
-      stream: inPieces(file.bytes),
+      stream: inChunks(file.bytes),
       headers: {
         'Content-Length': String(file.bytes.length),
         'Content-Disposition': `attachment; filename="${file.filename}"`,

@@ -3,10 +3,10 @@ import type { ServicePlan, UpdateStrategy } from '../../simulator/world/world-de
 import type { Store } from '../store/store.ts'
 import { isJsonObject } from '../http/request-context.ts'
 
-/** Names of services about which nothing else is known. */
+/** Bytes of an image without a known size. */
 const DEFAULT_IMAGE_SIZE = 80 * 1_048_576
 
-/** The probable kind of a service, by its name. */
+/** Guesses the kind of a service from its name. */
 export function kindOf(name: string): ServicePlan['kind'] {
   if (/sensor|probe|gauge/.test(name)) return 'sensor'
   if (/uplink|mqtt|gateway/.test(name)) return 'uplink'
@@ -18,7 +18,7 @@ export function kindOf(name: string): ServicePlan['kind'] {
 
 const STRATEGY_LABEL = 'io.balena.update.strategy'
 
-/** The update strategy of a service: a label of its image, else in the compose file (docs/platform/device-protocol.md). */
+/** The update strategy of a service, from a label of its image or in the compose file (docs/platform/device-protocol.md). */
 function strategyOf(
   store: Store,
   release: number,
@@ -29,12 +29,12 @@ function strategyOf(
   const row = Array.from(labels.find('release_image', join) ?? []).find(
     (handle) => labels.row(handle)['label_name'] === STRATEGY_LABEL,
   )
-  const value = row === undefined ? composed(store, release, service) : labels.row(row)['value']
+  const value = row === undefined ? composeLabel(store, release, service) : labels.row(row)['value']
   const strategy = UPDATE_STRATEGIES.find((one) => one === value)
   return strategy === undefined ? {} : { strategy }
 }
 
-function composed(store: Store, release: number, service: string): unknown {
+function composeLabel(store: Store, release: number, service: string): unknown {
   const composition = store.rows('release').row(release)['composition']
   const services = isJsonObject(composition) ? composition['services'] : undefined
   const part = isJsonObject(services) ? services[service] : undefined
@@ -47,7 +47,7 @@ function composed(store: Store, release: number, service: string): unknown {
   return listed === undefined ? undefined : String(listed).slice(STRATEGY_LABEL.length + 1)
 }
 
-/** A release is added to the simulated world when the first device may have to run it. */
+/** Adds a release to the simulated world, before the first device may have to run it. */
 export function registerRelease(store: Store, release: number): void {
   if (store.registered.releases.has(release)) return
   const row = store.rows('release').row(release)
@@ -97,21 +97,21 @@ export function latestTrackable(store: Store, fleet: number): number | null {
   let bestAt = -Infinity
   for (const id of Array.from(releases.find('belongs_to__application', fleet) ?? [])) {
     const row = releases.row(id)
-    const fit =
+    const isTrackable =
       row['status'] === 'success' &&
       typeof row['revision'] === 'number' &&
       row['is_invalidated'] !== true &&
       row['is_passing_tests'] !== false
     const at = Number(row['start_timestamp'])
-    // Of releases with the same time, the platform uses the one it received first.
-    if (!fit || at <= bestAt) continue
+    // For equal times, the platform uses the release that it received first.
+    if (!isTrackable || at <= bestAt) continue
     best = id
     bestAt = at
   }
   return best
 }
 
-/** A fleet that tracks the latest release follows it; if its target becomes invalid, it returns to the previous one. */
+/** Sets the target of a fleet that tracks the latest release; an invalidated target is replaced by the previous one. */
 export function retarget(store: Store, fleet: number): void {
   const row = store.rows('application').row(fleet)
   if (row['should_track_latest_release'] === true) setFleetTarget(store, fleet, latestTrackable(store, fleet))

@@ -17,14 +17,19 @@ const VERSION_FIELDS = [
 
 const idsOf = (found: ArrayLike<number> | undefined): number[] => Array.from(found ?? [])
 
-/** The next revision of a final version, from 0 (docs/platform/derived-values.md). */
-export function nextRevision(store: Store, fleet: number, version: Readonly<Values>, but?: number): number {
+/** The next revision of a final version, starting at 0; ignores the release `except` (docs/platform/derived-values.md). */
+export function nextRevision(
+  store: Store,
+  fleet: number,
+  version: Readonly<Values>,
+  except?: number,
+): number {
   const releases = store.rows('release')
   let next = 0
   for (const id of idsOf(releases.find('belongs_to__application', fleet))) {
     const row = releases.row(id)
     const revision = row['revision']
-    if (id === but || typeof revision !== 'number') continue
+    if (id === except || typeof revision !== 'number') continue
     if (VERSION_FIELDS.every((field) => row[field] === version[field])) next = Math.max(next, revision + 1)
   }
   return next
@@ -37,13 +42,13 @@ function semverParts(semver: Value | undefined): Values {
   return parts
 }
 
-function checkCommit({ store }: RuleContext, values: Values, but?: number): void {
+function checkCommit({ store }: RuleContext, values: Values, except?: number): void {
   const { commit, belongs_to__application: fleet, status } = values
   if (status !== 'success' || typeof fleet !== 'number') return
   const releases = store.rows('release')
   const taken = idsOf(releases.find('belongs_to__application', fleet)).some((id) => {
     const row = releases.row(id)
-    return id !== but && row['commit'] === commit && row['status'] === 'success'
+    return id !== except && row['commit'] === commit && row['status'] === 'success'
   })
   if (taken) {
     throw new HttpError(
@@ -52,9 +57,6 @@ function checkCommit({ store }: RuleContext, values: Values, but?: number): void
     )
   }
 }
-
-/** How error messages name a release: by its version. */
-const nameOf = (store: Store, handle: number): string => rawVersionOf(store.rows('release').row(handle))
 
 export const releaseRules: ResourceRules = {
   completes: true,
@@ -78,7 +80,7 @@ export const releaseRules: ResourceRules = {
       is_invalidated: false,
       is_passing_tests: true,
       ...version,
-      // Always set by the platform.
+      // The platform ignores values sent by clients.
       update_timestamp: now,
       revision,
       is_finalized_at__date: final ? now : null,
@@ -129,19 +131,20 @@ export const releaseRules: ResourceRules = {
     const fleet = Number(row['belongs_to__application'])
     const target = store.rows('application').reader('should_be_running__release')(fleet)
     retarget(store, fleet)
-    const held = store.rows('application').reader('should_track_latest_release')(fleet) !== true
-    if (held && target === handle && row['is_invalidated'] === true) {
-      const older = previousValid(store, fleet, handle)
-      if (older !== null) setFleetTarget(store, fleet, older)
+    const isPinned = store.rows('application').reader('should_track_latest_release')(fleet) !== true
+    if (isPinned && target === handle && row['is_invalidated'] === true) {
+      const previous = previousValid(store, fleet, handle)
+      if (previous !== null) setFleetTarget(store, fleet, previous)
     }
   },
 
   remove({ store }, handle) {
-    const fleet = Number(store.rows('release').row(handle)['belongs_to__application'])
+    const row = store.rows('release').row(handle)
+    const fleet = Number(row['belongs_to__application'])
     if (store.rows('application').reader('should_be_running__release')(fleet) === handle) {
       throw new HttpError(
         400,
-        `Unable to delete release ${nameOf(store, handle)} because it is the fleet's target release.`,
+        `Unable to delete release ${rawVersionOf(row)} because it is the fleet's target release.`,
       )
     }
     if ((store.table('device').find('is_pinned_on__release', handle)?.length ?? 0) > 0) {
@@ -152,10 +155,10 @@ export const releaseRules: ResourceRules = {
   removing: ({ store }, handle) => removeOrphans(store, handle),
 }
 
-function previousValid(store: Store, fleet: number, than: number): number | null {
+function previousValid(store: Store, fleet: number, release: number): number | null {
   const releases = store.rows('release')
-  const limit = Number(releases.row(than)['start_timestamp'])
-  const fit = idsOf(releases.find('belongs_to__application', fleet)).filter((id) => {
+  const limit = Number(releases.row(release)['start_timestamp'])
+  const candidates = idsOf(releases.find('belongs_to__application', fleet)).filter((id) => {
     const row = releases.row(id)
     return (
       row['status'] === 'success' &&
@@ -165,7 +168,7 @@ function previousValid(store: Store, fleet: number, than: number): number | null
     )
   })
   const at = (id: number) => Number(releases.row(id)['start_timestamp'])
-  return fit.toSorted((one, other) => at(other) - at(one))[0] ?? null
+  return candidates.toSorted((one, other) => at(other) - at(one))[0] ?? null
 }
 
 /** Deletes images that no other release uses. */
@@ -198,8 +201,8 @@ export const releaseImageRules: ResourceRules = {
     if (typeof release !== 'number' || store.rows('release').byId(release) < 0) return values
     const fleet = Number(store.rows('release').row(release)['belongs_to__application'])
     const type = Number(store.rows('application').reader('application_type')(fleet))
-    const several = (store.rows('release_image').find('is_part_of__release', release)?.length ?? 0) >= 1
-    if (several && store.rows('application_type').reader('supports_multicontainer')(type) !== true) {
+    const hasImage = (store.rows('release_image').find('is_part_of__release', release)?.length ?? 0) >= 1
+    if (hasImage && store.rows('application_type').reader('supports_multicontainer')(type) !== true) {
       throw new HttpError(
         400,
         'It is necessary that each release that contains at least 2 images, belongs to an application that has an application type that supports multicontainer.',

@@ -67,5 +67,5 @@ const rules: Partial<Record<ResourceName, ResourceRules>> = {
 
 const NONE: ResourceRules = {}
 
-/** What is special about a resource; nothing for most. */
+/** The special rules of a resource; most have none. */
 export const rulesOf = (resource: ResourceName): ResourceRules => rules[resource] ?? NONE

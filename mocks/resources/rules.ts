@@ -3,7 +3,6 @@ import type { Store } from '../store/store.ts'
 import type { Values } from '../store/table.ts'
 import type { JsonObject } from '../http/request-context.ts'
 
-/** What a rule can access. */
 export interface RuleContext {
   readonly store: Store
   readonly access: Access
@@ -35,7 +34,7 @@ export interface ResourceRules {
   create?(context: RuleContext, values: Values): Values
   created?(context: RuleContext, handle: number): void
   update?(context: RuleContext, handle: number, changes: Values): Values
-  /** Adjusts what is stored of a change. */
+  /** Returns the fields of a change to store. */
   updating?(context: RuleContext, handle: number, changes: Values): Values
   updated?(context: RuleContext, handle: number, changes: Values): void
   /** Rejects deletions that are not allowed. */

@@ -3,7 +3,7 @@ import { createVisibility } from '../access/visibility.ts'
 import type { Source } from '../odata/source.ts'
 import type { Store } from '../store/store.ts'
 
-/** The data as one caller may see it at one moment. */
+/** The data visible to one caller at one time. */
 export function sourceFor(store: Store, access: Access, now: number): Source {
   return {
     schema: store.platform.clientSchema(store.schema),
@@ -13,8 +13,8 @@ export function sourceFor(store: Store, access: Access, now: number): Source {
   }
 }
 
-/** The data with nobody's eyes: for the cloud's own rules. */
-export function wholeSource(store: Store, now: number): Source {
+/** All data, for the cloud's own rules. */
+export function unfilteredSource(store: Store, now: number): Source {
   return {
     schema: store.schema,
     table: (resource) => store.table(resource),

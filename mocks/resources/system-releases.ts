@@ -4,15 +4,15 @@ import type { SystemPart, World } from '../../simulator/world.ts'
 import { HttpError } from '../odata/http-error.ts'
 import type { Store } from '../store/store.ts'
 
-/** A version of an operating system that is published for a device type (docs/platform/operating-systems.md). */
+/** An OS version published for a device type (docs/platform/operating-systems.md). */
 export interface OsRelease {
   id: number
   /** `raw_version`. */
   version: string
-  /** '' for one that serves both. */
+  /** '' if it supports both variants. */
   variant: string
   isEsr: boolean
-  /** What it is built on: an extended-support version is compared by this. */
+  /** The regular version that an extended support release is based on; used in comparisons. */
   base: string
 }
 
@@ -31,14 +31,14 @@ function osRelease(store: Store, id: number, isEsr: boolean): OsRelease {
   const releases = store.rows('release')
   const tag = (key: string) => tagOf(store, 'release_tag', 'release', id, key)
   const raw = String(releases.reader('raw_version')(id))
-  // Releases of the old style have no semantic version and say theirs in tags.
+  // Old releases have no semantic version, but a `version` tag.
   const isOldStyle = raw.startsWith('0.0.0')
   const version = (isOldStyle ? tag('version') : raw) ?? raw
   const variant = isOldStyle ? tag('variant') : releases.row(id)['variant']
   return { id, version, variant: String(variant ?? ''), isEsr, base: tag('meta-balena-base') ?? version }
 }
 
-/** Every version of the operating system that a device type may run. */
+/** All valid OS versions for a device type. */
 export function osReleases(store: Store, deviceType: number): OsRelease[] {
   const applications = store.rows('application')
   const releases = store.rows('release')
@@ -55,13 +55,13 @@ export function osReleases(store: Store, deviceType: number): OsRelease[] {
     })
 }
 
-/** `6.1.0`, `6.1.0+rev1`, `6.1.0.dev` or `6.1.0+rev1.prod`, as clients write it: the version and the variant. */
-export function splitVersion(written: string): { version: string; variant: 'prod' | 'dev' | undefined } {
-  const [, version = written, variant] = /^(?:balenaOS )?(.*?)(?:\.(prod|dev))?$/i.exec(written) ?? []
+/** Splits `6.1.0`, `6.1.0+rev1`, `6.1.0.dev` or `6.1.0+rev1.prod` into version and variant. */
+export function splitVersion(text: string): { version: string; variant: 'prod' | 'dev' | undefined } {
+  const [, version = text, variant] = /^(?:balenaOS )?(.*?)(?:\.(prod|dev))?$/i.exec(text) ?? []
   return { version, variant: variant === 'prod' || variant === 'dev' ? variant : undefined }
 }
 
-/** The newest version that is not of extended support. */
+/** The newest version without extended support. */
 function latestOs(store: Store, deviceType: number): OsRelease | undefined {
   let latest: OsRelease | undefined
   for (const one of osReleases(store, deviceType)) {
@@ -71,24 +71,23 @@ function latestOs(store: Store, deviceType: number): OsRelease | undefined {
   return latest
 }
 
-/** The published version that a client means, which may call the newest `latest`; undefined when there is none. */
-export function osReleaseNamed(store: Store, deviceType: number, written: string): OsRelease | undefined {
-  const { version } = splitVersion(written)
+/** The published version with this name, which can be `latest`. */
+export function osReleaseNamed(store: Store, deviceType: number, name: string): OsRelease | undefined {
+  const { version, variant } = splitVersion(name)
   if (version === 'latest') return latestOs(store, deviceType)
-  const { variant: wanted } = splitVersion(written)
   const parsed = parse(version)
   return osReleases(store, deviceType).find((one) => {
-    if (wanted !== undefined && one.variant !== '' && one.variant !== wanted) return false
+    if (variant !== undefined && one.variant !== '' && one.variant !== variant) return false
     const own = splitVersion(one.version).version
     const other = parse(own)
-    // The months of extended support have a leading zero, which no semantic version has.
+    // Extended support versions such as 2026.01.0 have leading zeros, which semantic versions do not allow.
     if (parsed === null || other === null) return own === version
     return compareBuild(parsed, other) === 0
   })
 }
 
 const FIRST_UPDATABLE = '2.14.0+rev1'
-/** Extended-support versions are named after years. */
+/** Extended support versions start with a year. */
 const isEsrVersion = (version: string): boolean => (parse(version)?.major ?? 0) > 2000
 
 const older = (one: string, other: string): boolean => {
@@ -96,8 +95,8 @@ const older = (one: string, other: string): boolean => {
   return a !== null && b !== null && compareBuild(a, b) < 0
 }
 
-/** Why a device cannot go from what it runs to that version; undefined when it can (docs/platform/operating-systems.md, docs/decisions/product-rules.md, 17). */
-export function whyNotOs(
+/** Why a device cannot update to that version; undefined when it can (docs/platform/operating-systems.md, docs/decisions/product-rules.md, 17). */
+export function osRejectionReason(
   store: Store,
   index: number,
   target: OsRelease,
@@ -138,33 +137,34 @@ function bytesOf(store: Store, release: number): number {
 
 const isOver = (kind: string) => kind === 'done' || kind === 'failed'
 
-/** Tells a device to replace its system by that release; nothing when it runs it or is on its way to it. */
+/** Starts an OS or supervisor update to that release, unless the device already runs it or is being updated to it. */
 export function replaceSystem(
   store: Store,
   index: number,
   part: SystemPart,
   release: number,
-  wanted?: 'prod' | 'dev',
+  requestedVariant?: 'prod' | 'dev',
 ): void {
   const { world } = store
   const version = String(store.rows('release').reader('raw_version')(release))
   const update = world.systemUpdate(index, part)
-  const way = update?.kind === 'out-of-touch' ? update.was : update
-  if (way !== undefined && !isOver(way.kind)) {
-    if (way.plan.version === version) return
+  const current = update?.kind === 'out-of-touch' ? update.was : update
+  if (current !== undefined && !isOver(current.kind)) {
+    if (current.plan.version === version) return
   } else if (versionOf(world, index, part) === version) return
   const own = store.rows('release').row(release)['variant']
-  const variant = wanted ?? (own === 'dev' || own === 'prod' ? own : world.column('osVariant')(index))
+  const variant =
+    requestedVariant ?? (own === 'dev' || own === 'prod' ? own : world.column('osVariant')(index))
   world.startSystemUpdate(index, { part, version, variant, bytes: bytesOf(store, release) })
   store.changed()
 }
 
-/** Throws 400 when a release would take a device back to an older system (docs/platform/operating-systems.md). */
-export function refuseOlderSystem(store: Store, index: number, part: SystemPart, release: unknown): void {
+/** Throws 400 when a release would downgrade the OS or supervisor (docs/platform/operating-systems.md). */
+export function rejectDowngrade(store: Store, index: number, part: SystemPart, release: unknown): void {
   if (typeof release !== 'number' || store.rows('release').byId(release) < 0) return
   if (part === 'os') {
     const application = Number(store.rows('release').row(release)['belongs_to__application'])
-    const reason = whyNotOs(store, index, osRelease(store, release, isEsrApp(store, application)))
+    const reason = osRejectionReason(store, index, osRelease(store, release, isEsrApp(store, application)))
     if (reason === undefined || reason.startsWith('Current OS version matches')) return
     throw new HttpError(
       400,
@@ -172,7 +172,7 @@ export function refuseOlderSystem(store: Store, index: number, part: SystemPart,
     )
   }
   const version = String(store.rows('release').reader('raw_version')(release))
-  // What a device runs that has never told is not known, and so nothing is older.
+  // Unknown until the first report of the device; then nothing is a downgrade.
   const running = store.table('device').reader('supervisor_version')(index)
   if (typeof running === 'string' && older(version, running)) {
     throw new HttpError(400, 'Attempt to downgrade supervisor, which is not allowed')

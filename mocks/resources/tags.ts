@@ -1,12 +1,12 @@
 import { HttpError } from '../odata/http-error.ts'
 import type { Values } from '../store/table.ts'
 import type { ResourceRules } from './rules.ts'
-import { refuseLonger } from '../services/values.ts'
+import { checkLength } from '../services/values.ts'
 
 const RESERVED = ['io.resin.', 'io.balena.']
 
-/** The longest value that a tag of a device may have: its column holds more, for those of earlier days. */
-const LONGEST_DEVICE_VALUE = 10_000
+/** Maximum length of a new value. The column is larger, because older tags can be longer. */
+const MAX_DEVICE_VALUE_LENGTH = 10_000
 
 function checkKey({ tag_key: key }: Values): void {
   if (typeof key !== 'string') return
@@ -15,10 +15,10 @@ function checkKey({ tag_key: key }: Values): void {
   if (prefix !== undefined) throw new HttpError(400, `Tag keys beginning with ${prefix} are reserved.`)
 }
 
-/** Throws 400 with the rule that a tag of a device breaks. */
+/** Throws 400 on an invalid device tag. */
 export function checkDeviceTag(values: Values): void {
   checkKey(values)
-  refuseLonger('device tag', values['value'], LONGEST_DEVICE_VALUE)
+  checkLength('device tag', values['value'], MAX_DEVICE_VALUE_LENGTH)
 }
 
 export const tagRules: ResourceRules = { check: checkKey }

@@ -3,7 +3,7 @@ import { notUnique } from '../store/constraints.ts'
 import type { Value } from '../store/table.ts'
 import type { ResourceRules, RuleContext } from './rules.ts'
 
-/** Throws 400 on a name of blanks, 409 when another team of the organization has it in any case. */
+/** Throws 400 on a blank name, and 409 when another team of the organization has it, ignoring case. */
 function checkName({ store, rows }: RuleContext, organization: unknown, name: Value | undefined): void {
   if (typeof name !== 'string' || typeof organization !== 'number') return
   if (name.trim() === '') {
@@ -22,7 +22,7 @@ export const teamRules: ResourceRules = {
     return values
   },
 
-  /** A team stays with its organization. */
+  /** A team cannot move to another organization. */
   update(context, handle, changes) {
     const organization = context.store.rows('team').row(handle)['belongs_to__organization']
     if ('belongs_to__organization' in changes && changes['belongs_to__organization'] !== organization) {

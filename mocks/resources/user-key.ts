@@ -1,6 +1,6 @@
 import type { ResourceRules } from './rules.ts'
 
-/** Whatever text somebody gives counts as their key: only the dashboard looks whether it is one. */
+/** Accepts any text as a key, because only the dashboard validates keys. */
 export const userKeyRules: ResourceRules = {
   mayCreate: ({ access: { caller } }, { user }) => caller.kind === 'user' && caller.user === user,
 }

@@ -10,7 +10,7 @@ import { emailOf } from '../services/session.ts'
 
 const VERIFICATION = 'has_been_sent_verification_email'
 
-/** Organizations that nobody else administers. */
+/** Organizations of which the user is the only administrator. */
 function administeredAlone(store: Store, user: number): number[] {
   const memberships = store.rows('organization_membership')
   return Array.from(memberships.find('user', user) ?? [])
@@ -21,7 +21,7 @@ function administeredAlone(store: Store, user: number): number[] {
     .map((handle) => Number(memberships.row(handle)['is_member_of__organization']))
 }
 
-/** A user is changed by nobody but themselves, and only to be mailed a link or to be deleted. */
+/** Only users themselves can change their account, and only to request a verification email or to delete it. */
 export const userRules: ResourceRules = {
   triggers: [VERIFICATION],
 
@@ -36,7 +36,7 @@ export const userRules: ResourceRules = {
     sendVerification(store, now, user, emailOf(store, user) ?? '')
   },
 
-  /** The personal organization goes too; others that would have no administrator must go before (docs/decisions/product-rules.md, 13). */
+  /** Also deletes the personal organization. Rejected while the user is the only administrator of another (docs/decisions/product-rules.md, 13). */
   remove({ store, access: { caller }, realNow }, user) {
     requireFresh(caller, realNow)
     const personal = store.rows('user').row(user)['has_legacy_link_to__organization']
@@ -52,7 +52,7 @@ export const userRules: ResourceRules = {
     const personal = store.rows('user').row(user)['has_legacy_link_to__organization']
     forgetPerson(store, user)
     if (typeof personal !== 'number') return
-    // The link would take the user along in the middle of their own removal.
+    // Otherwise the cascade from the organization would delete the user a second time.
     store.rows('user').update(user, { has_legacy_link_to__organization: null })
     removeRow(store, 'organization', personal)
   },

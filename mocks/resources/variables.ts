@@ -1,7 +1,7 @@
 import { HttpError } from '../odata/http-error.ts'
 import type { Value, Values } from '../store/table.ts'
 import type { ResourceRules, RuleContext } from './rules.ts'
-import { refuseLonger } from '../services/values.ts'
+import { checkLength } from '../services/values.ts'
 import {
   invalidConfigName,
   invalidName,
@@ -10,13 +10,13 @@ import {
 } from '../services/variable-names.ts'
 
 /** Maximum length of a value (docs/platform/errors.md). */
-const LONGEST_VALUE = 100_000
+const MAX_VALUE_LENGTH = 100_000
 
 function checkValue(subject: string, value: Value | undefined): void {
   if (typeof value === 'string' && /[\r\n]/.test(value)) {
     throw new HttpError(400, 'Variable values cannot contain line break characters')
   }
-  refuseLonger(subject, value, LONGEST_VALUE)
+  checkLength(subject, value, MAX_VALUE_LENGTH)
 }
 
 function refuseReserved(what: string, name: string): void {
@@ -62,7 +62,7 @@ function checkConfiguration(subject: string, { name, value }: Values): void {
   checkValue(subject, value)
 }
 
-/** Rules of environment variables; `owner` is the resource that has them. */
+/** Rules of environment variables; error messages start with `owner`. */
 export const environmentRules = (owner: string): ResourceRules => ({
   check: (values) => checkEnvironment(`${owner} environment variable`, values),
 })

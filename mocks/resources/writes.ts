@@ -1,5 +1,5 @@
 import { mayCreate, mayMoveTo, writeGate } from '../access/write-permissions.ts'
-import { select, wholeRow } from '../odata/engine.ts'
+import { completeRow, select } from '../odata/engine.ts'
 import { HttpError, unauthorized, unknownName } from '../odata/http-error.ts'
 import type { ResourceSchema } from '../odata/schema.ts'
 import { isBind, literalOf } from '../odata/ast.ts'
@@ -14,14 +14,14 @@ import type { DataHandler, HandlerResult, RequestContext, JsonObject } from '../
 import { isMultipart, readMultipart } from '../http/multipart.ts'
 import { rulesOf } from './resource-rules.ts'
 import type { ResourceRules, RuleContext } from './rules.ts'
-import { wholeSource } from './source.ts'
+import { unfilteredSource } from './source.ts'
 
 /** Throws 500 when a body contains fields that this platform does not have, or that cannot be written. */
 function checkNamed({ store, resource }: Parameters<DataHandler>[0], body: JsonObject): void {
-  const whole = store.schema.resource(resource.name)
+  const unfiltered = store.schema.resource(resource.name)
   for (const name of Object.keys(body)) {
-    const known = whole?.member(name)
-    if (known !== undefined && !store.platform.writes(resource.member(name))) throw unknownName()
+    const isKnown = unfiltered?.member(name) !== undefined
+    if (isKnown && !store.platform.writes(resource.member(name))) throw unknownName()
   }
 }
 
@@ -47,8 +47,8 @@ function removeRows(context: RuleContext, { name }: ResourceSchema, rules: Resou
 }
 
 /**
- * Inserts a row after all checks, with its consequences, replacing the `rows` of the context. Throws 409, before
- * anything is written, when another row has its key. Returns its handle.
+ * Inserts a row after all checks, with its side effects, replacing the `rows` of the context, and returns its handle.
+ * Throws 409, before anything is written, when another row has its key.
  */
 export function insertRow(
   context: RuleContext,
@@ -70,25 +70,25 @@ export function insertRow(
 }
 
 /**
- * Rows that clients cannot write: services follow from the target of a device, deltas from the builder, email addresses
- * from invitations, subscriptions from plans.
+ * Resources that clients cannot write: services are derived from the target of a device, deltas from the builder, email
+ * addresses from invitations, and subscriptions from plans.
  */
-const UNWRITTEN: ReadonlySet<string> = new Set(['delta', 'invitee', 'service_install', 'subscription'])
+const READ_ONLY: ReadonlySet<string> = new Set(['delta', 'invitee', 'service_install', 'subscription'])
 
 function contextOf(
   { store, access, now, cloud, caller, url }: RequestContext,
   resource: ResourceSchema,
   body: JsonObject,
-  rowsMeant: () => readonly number[] = () => [],
+  selectRows: () => readonly number[] = () => [],
 ) {
-  if (caller.kind === 'anonymous' || UNWRITTEN.has(resource.name)) throw unauthorized()
-  const rows = rowsMeant()
+  if (caller.kind === 'anonymous' || READ_ONLY.has(resource.name)) throw unauthorized()
+  const rows = selectRows()
   const { origin } = url
   const context: RuleContext = { store, access, now, realNow: cloud.realNow(), origin, body, rows }
   return { context, rules: rulesOf(resource.name) }
 }
 
-/** A missing owner of a tag or variable gives the same error as an invisible one. Throws an empty 401. */
+/** Throws 401 with an empty body when the owner of a tag or variable does not exist, as when it is not visible. */
 function checkOwner(store: Store, resource: ResourceSchema, values: Values): void {
   if (!/_(?:tag|variable)$/.test(resource.name)) return
   for (const [field, value] of Object.entries(values)) {
@@ -103,9 +103,9 @@ export const createRow: DataHandler = async (call): Promise<HandlerResult> => {
   const body = await readBody(call, resource)
   checkNamed(call, body)
   const { context, rules } = contextOf(call, resource, body)
-  const { values: given } = readInput(resource, body, rules.named)
-  rules.check?.(given)
-  const values = rules.create?.(context, given) ?? given
+  const { values: input } = readInput(resource, body, rules.named)
+  rules.check?.(input)
+  const values = rules.create?.(context, input) ?? input
   checkRequired(resource, values)
   checkOwner(store, resource, values)
   checkReferences(store.schema, resource, (name) => store.table(name), values)
@@ -113,12 +113,12 @@ export const createRow: DataHandler = async (call): Promise<HandlerResult> => {
   if (!allowed) throw unauthorized()
   const handle = insertRow(context, resource, values, rules)
   const id = Number(store.table(resource.name).reader('id')(handle))
-  const whole = wholeRow({ ...wholeSource(store, now), schema: source.schema }, resource.name, handle)
-  const brief = call.url.searchParams.get('returnResource') === 'false'
+  const row = completeRow({ ...unfilteredSource(store, now), schema: source.schema }, resource.name, handle)
+  const isBrief = call.url.searchParams.get('returnResource') === 'false'
   return {
     status: 201,
     kind: 'json',
-    json: brief ? { id } : whole,
+    json: isBrief ? { id } : row,
     headers: { Location: `/v7/${resource.name}(@id)?@id=${id}` },
   }
 }
@@ -135,11 +135,11 @@ function planUpdate(
   context: RuleContext,
   resource: ResourceSchema,
   handle: number,
-  given: Values,
+  input: Values,
   rules: ResourceRules,
 ): PlannedUpdate {
   const { store } = context
-  const changes = rules.update?.(context, handle, { ...given }) ?? given
+  const changes = rules.update?.(context, handle, { ...input }) ?? input
   checkReferences(store.schema, resource, (name) => store.table(name), changes)
   return { handle, changes }
 }
@@ -149,7 +149,7 @@ const afterChange = (store: Store, resource: string, { handle, changes }: Planne
   return (field: string): Value => (field in changes ? (changes[field] ?? null) : table.reader(field)(handle))
 }
 
-/** Throws 409 when a row would take the id of another. */
+/** Throws 409 when a change would give a row the id of another. */
 function checkId(store: Store, { name }: ResourceSchema, { id }: JsonObject, rows: readonly number[]): void {
   if (typeof id !== 'number' || rows.length === 0) return
   const table = store.table(name)
@@ -195,8 +195,8 @@ export const updateRows: DataHandler = async (call) => {
   }
   for (const { changes } of planned) checkLengths(resource, { ...values, ...changes })
   for (const { handle, changes } of planned) {
-    const kept = rules.updating?.(context, handle, changes) ?? changes
-    const stamped = resource.member('modified_at') === undefined ? kept : { ...kept, modified_at: now }
+    const stored = rules.updating?.(context, handle, changes) ?? changes
+    const stamped = resource.member('modified_at') === undefined ? stored : { ...stored, modified_at: now }
     store.table(resource.name).update(handle, stamped)
   }
   store.changed()
@@ -228,8 +228,7 @@ function keyValues(context: Parameters<DataHandler>[0]): Values {
   const values: Values = {}
   if (!isJsonObject(key) || 'bind' in key) return values
   for (const [field, bind] of Object.entries(key)) {
-    const place = isJsonObject(bind) ? bind['bind'] : undefined
-    const literal = isBind({ bind: place }) ? literalOf({ bind: place }, context.parsed.binds) : undefined
+    const literal = isBind(bind) ? literalOf(bind, context.parsed.binds) : undefined
     if (literal !== undefined) values[field] = literal.value
   }
   return values
@@ -244,11 +243,11 @@ export const replaceRow: DataHandler = async (call) => {
   checkNamed(call, body)
   const { context, rules } = contextOf(call, resource, body, () => select(source, parsed))
   const { rows: handles } = context
-  const { values: given } = readInput(resource, { ...body, ...keyValues(call) }, rules.named)
-  rules.check?.(given)
+  const { values: input } = readInput(resource, { ...body, ...keyValues(call) }, rules.named)
+  rules.check?.(input)
   const mayDelete = writeGate(store, access, { resource: resource.name, action: 'delete' })
   if (!handles.every((handle) => mayDelete(handle))) throw unauthorized()
-  const values = rules.create?.(context, given) ?? given
+  const values = rules.create?.(context, input) ?? input
   checkRequired(resource, values)
   checkReferences(store.schema, resource, (name) => store.table(name), values)
   const allowed = rules.mayCreate?.(context, values) ?? mayCreate(store, access, resource.name, values)

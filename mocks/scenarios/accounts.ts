@@ -4,10 +4,9 @@ import type { People } from './people.ts'
 
 const DAY = 86_400_000
 
-/** What the authenticator of tess shares with the cloud, in base32. */
+/** The authenticator secret of tess, in base32. */
 export const TESS_SECRET = 'KRSXG4ZANBQXGICUK5HSA2DFOIQGW3DP'
 
-/** What each of the recovery codes of tess opens once. */
 export const TESS_RECOVERY_CODES = ['tess1-00001', 'tess2-00002', 'tess3-00003']
 
 export const ACME_SSO_IDENTIFIER = 'acme'
@@ -26,8 +25,8 @@ function organizationRole(scene: SceneBuilder, name: string): number {
   return found
 }
 
-/** Applications that people may authorize, and the identity provider of Acme Logistics. */
-export function addOtherParties(scene: SceneBuilder, people: People): void {
+/** Adds OAuth applications, and the identity provider of Acme Logistics. */
+export function addThirdParties(scene: SceneBuilder, people: People): void {
   scene.add('oauth_application', {
     name: 'Community forum',
     client_id: 'flotilla-forum',
@@ -58,18 +57,18 @@ export function addOtherParties(scene: SceneBuilder, people: People): void {
   })
 }
 
-interface UnusualPerson {
+interface UserDraft {
   username: string
   first: string | null
   last: string | null
   password: string | null
   isVerified: boolean
-  /** `<username>@flotilla.example` when left out. */
+  /** `<username>@flotilla.example` by default. */
   email?: string
 }
 
-/** Adds somebody who belongs to no organization but their own. */
-export function addStranger(scene: SceneBuilder, person: UnusualPerson): number {
+/** Adds a user who is only a member of their personal organization. */
+export function addStranger(scene: SceneBuilder, person: UserDraft): number {
   const { username, first, last, password, isVerified, email = `${username}@flotilla.example` } = person
   const { vault } = scene.store
   const created = scene.start - 20 * DAY
@@ -109,8 +108,8 @@ export function addStranger(scene: SceneBuilder, person: UnusualPerson): number 
   return user
 }
 
-/** tess gives a second factor, una has not verified her address, sam signs in by SAML only. */
-export function addUnusualPeople(scene: SceneBuilder, people: People): void {
+/** Adds tess (two-factor authentication), una (email address not verified) and sam (signs in only with SAML). */
+export function addUsersWithSpecialSignIn(scene: SceneBuilder, people: People): void {
   const { store } = scene
   const tess = addStranger(scene, {
     username: 'tess',

@@ -16,7 +16,7 @@ export const coldChainServices: readonly ServiceDraft[] = [
 
 type Draft = Omit<FleetDraft, 'groups'>
 
-/** The fleets of Acme Logistics, without their devices: each scenario says which live in them. */
+/** The fleets of Acme Logistics without devices, which each scenario defines. */
 export function acmeFleets(scene: SceneBuilder, people: AcmePeople) {
   const base = { organization: people.home, handle: 'acme_logistics' }
   const by = people.user('devi')
@@ -168,7 +168,7 @@ export function acmeFleets(scene: SceneBuilder, people: AcmePeople) {
   return { coldChain, harborCams, kioskLobby, siloSensors, tramDisplays, benchLab, depotPilot }
 }
 
-/** Blocks and an app, which have releases and no devices. */
+/** The blocks and the app of Acme Logistics, which have releases but no devices. */
 export function acmeParts(scene: SceneBuilder, people: AcmePeople): FleetDraft[] {
   const base = { organization: people.home, handle: 'acme_logistics', sites: [], groups: [] }
   const by = people.user('devi')
@@ -209,7 +209,7 @@ export function acmeParts(scene: SceneBuilder, people: AcmePeople): FleetDraft[]
   ]
 }
 
-/** Fleets of other organizations: one that Ada has to herself, and two that nobody of Acme may see. */
+/** Fleets of other organizations: one of Ada, and two that no member of Acme can see. */
 export function otherFleets(scene: SceneBuilder, people: AcmePeople, buoyCount = 3): FleetDraft[] {
   const nils = people.user('nils')
   const buoys: FleetDraft = {

@@ -1,7 +1,7 @@
 import { atDoors, inRacks } from './base-world.ts'
 import { writtenWorld } from '../worlds/written-world.ts'
 
-/** Operating systems that nobody has looked after for years. */
+/** Devices with outdated operating systems. */
 export const ageingOs = writtenWorld(
   {
     name: 'ageing-os',

@@ -7,22 +7,22 @@ import type { Scenario } from './scenario.ts'
 const healthy = (count: number, tags?: DeviceGroup['tags']) =>
   groupOf({ count, personas: mostlyHealthy, ...(tags && { tags: [...tags] }) })
 
-/** Of every thousand devices of the largest fleet these are still on their way to its release. */
-const BEHIND = 5
+/** Devices of the largest fleet that are still updating, per thousand. */
+const UPDATING_PER_THOUSAND = 5
 
 function coldChain(count: number): DeviceGroup[] {
-  const behind = Math.round((count * BEHIND) / 1000)
+  const updating = Math.round((count * UPDATING_PER_THOUSAND) / 1000)
   const running = [{ value: '4.11.0', weight: 1 }]
   return [
-    healthy(count - behind, [inRacks(40), atDoors(6)]),
-    { ...healthy(behind, [inRacks(40)]), running, updating: true },
+    healthy(count - updating, [inRacks(40), atDoors(6)]),
+    { ...healthy(updating, [inRacks(40)]), running, updating: true },
   ]
 }
 
-/** Devices of other organizations and of the fleets that do not grow. */
+/** Devices of other organizations and of fleets with a fixed size. */
 const FIXED = 9 + 7
 
-/** So many devices in all: more than half in one fleet, the rest in four others. */
+/** A world of `devices` devices: more than half in one fleet, the rest in four others. */
 function atScale(name: string, title: string, devices: number, description: string): Scenario {
   return {
     name,
@@ -50,7 +50,7 @@ function atScale(name: string, title: string, devices: number, description: stri
   }
 }
 
-/** Worlds that are there for their size. */
+/** Large worlds. */
 export const atScaleScenarios: readonly Scenario[] = [
   atScale(
     'ten-thousand',

@@ -4,7 +4,7 @@ import type { Scenario } from './scenario.ts'
 
 const MINUTE = 60_000
 
-/** A release that should be withdrawn: every device has tried it before the world opens. */
+/** A faulty release that all devices have already tried when the world opens. */
 export const badRelease: Scenario = {
   name: 'bad-release',
   title: 'A bad release',
@@ -14,7 +14,7 @@ export const badRelease: Scenario = {
   devices: 2478,
   tags: ['updates'],
   start: START,
-  // The release came out shortly before this.
+  // Shortly after the release was published.
   leadMs: 100 * MINUTE,
   build(scene) {
     openBaseWorld(scene, {

@@ -1,7 +1,7 @@
-import { addOtherParties, addUnusualPeople } from './accounts.ts'
+import { addThirdParties, addUsersWithSpecialSignIn } from './accounts.ts'
 import { acmeFleets, acmeParts, otherFleets } from './acme-fleets.ts'
 import { addBilling } from './billing.ts'
-import type { AcmeMoney } from './billing.ts'
+import type { AcmePayments } from './billing.ts'
 import type { SceneBuilder } from './builder.ts'
 import { addCatalogue } from './catalogue.ts'
 import { addFleet, populate } from './fleets.ts'
@@ -15,15 +15,15 @@ import type { ReleaseDraft } from './releases.ts'
 export type AcmeFleets = ReturnType<typeof acmeFleets>
 export type FleetKey = keyof AcmeFleets
 
-/** Every other device stands in one of so many racks. */
+/** The tag `rack` of every second device, with `cycle` different values. */
 export const inRacks = (cycle: number) => ({ key: 'rack', value: '{n}', cycle, every: 2 })
 
-/** Every fifth device watches one of so many doors. */
+/** The tag `door` of every fifth device, with `cycle` different values. */
 export const atDoors = (cycle: number) => ({ key: 'door', value: 'D{n}', cycle, every: 5 })
 
 export const devOs: DeviceGroup['os'] = [{ value: { version: '6.1.0', variant: 'dev' }, weight: 1 }]
 
-/** The devices of each fleet on a quiet day, all well. */
+/** The default devices of each fleet, all healthy. */
 export const quiet: Readonly<Record<FleetKey, readonly DeviceGroup[]>> = {
   coldChain: [{ count: 44, tags: [inRacks(12), atDoors(4)] }],
   harborCams: [{ count: 17, tags: [inRacks(12)] }],
@@ -34,7 +34,7 @@ export const quiet: Readonly<Record<FleetKey, readonly DeviceGroup[]>> = {
   depotPilot: [],
 }
 
-/** Healthy devices, and among every thousand some of each unhappy kind. */
+/** Weights of personas: mostly healthy devices, and a few of each faulty kind. */
 export const mostlyHealthy = {
   steady: 930,
   slow: 20,
@@ -46,7 +46,7 @@ export const mostlyHealthy = {
   undervolted: 2,
 }
 
-/** The releases of a fleet, of which one has more to it than the others. */
+/** The releases of a fleet, with changes to one of them. */
 export function withRelease(
   { releases }: Pick<FleetDraft, 'releases'>,
   version: string,
@@ -62,19 +62,19 @@ export interface OpenedWorld<Persons extends People = AcmePeople> {
   fleet(name: string): AddedFleet
 }
 
-/** What one world has that is its own; what is left out is as on a quiet day. */
+/** The differences of a scenario from the base world. */
 export interface ScenarioOverrides {
-  /** How fleets of Acme Logistics differ. */
+  /** Changes of fleets of Acme Logistics. */
   fleets?(acme: AcmeFleets, people: AcmePeople): Partial<Record<FleetKey, Partial<FleetDraft>>>
-  /** Fleets that only this world has. */
+  /** Additional fleets. */
   more?(acme: AcmeFleets, people: AcmePeople): readonly FleetDraft[]
-  /** Acme Logistics has no fleets, apps or blocks, and nobody else lets Ada see one. */
+  /** Ada sees no fleets, apps or blocks. */
   isEmpty?: boolean
-  /** How many devices the free organization has that Ada shares with nobody. */
+  /** Number of devices of Ada's other organization, which has the free plan. */
   buoys?: number
-  money?: AcmeMoney
+  payments?: AcmePayments
   grants?: Grants
-  /** What else happened before the world opens. */
+  /** Further changes before the world opens. */
   whileOpening?(opened: OpenedWorld): void
 }
 
@@ -84,51 +84,48 @@ function draftsOf(scene: SceneBuilder, people: AcmePeople, overrides: ScenarioOv
   if (overrides.isEmpty === true)
     return others.filter(({ organization }) => organization === people.northwind)
   const changes = overrides.fleets?.(acme, people) ?? {}
-  const inhabited = (key: FleetKey): FleetDraft => ({ ...acme[key], groups: quiet[key], ...changes[key] })
+  const withDevices = (key: FleetKey): FleetDraft => ({ ...acme[key], groups: quiet[key], ...changes[key] })
   return [
-    inhabited('coldChain'),
-    inhabited('harborCams'),
-    inhabited('kioskLobby'),
-    inhabited('siloSensors'),
-    inhabited('tramDisplays'),
-    inhabited('benchLab'),
-    inhabited('depotPilot'),
+    withDevices('coldChain'),
+    withDevices('harborCams'),
+    withDevices('kioskLobby'),
+    withDevices('siloSensors'),
+    withDevices('tramDisplays'),
+    withDevices('benchLab'),
+    withDevices('depotPilot'),
     ...(overrides.more?.(acme, people) ?? []),
     ...acmeParts(scene, people),
     ...others,
   ]
 }
 
-/** What a world has beside the platform: its people, their money and their fleets. */
-export interface Inhabitants<Persons extends People> {
+/** The content of a world: people, billing and fleets. */
+export interface WorldContent<Persons extends People> {
   people(scene: SceneBuilder): Persons
   billing(scene: SceneBuilder, people: Persons): void
   fleets(scene: SceneBuilder, people: Persons): FleetDraft[]
-  /** Who may do what on the fleets, apps and blocks of the home organization. */
+  /** Adds the roles on the fleets, apps and blocks of the home organization. */
   roles(scene: SceneBuilder, people: Persons, ours: readonly AddedFleet[]): void
-  /** What else happened before the world opens. */
+  /** Further changes before the world opens. */
   whileOpening?(opened: OpenedWorld<Persons>): void
 }
 
-/** Opens a world: the platform, who lives there, and what they have. */
-export function openWorld<Persons extends People>(
-  scene: SceneBuilder,
-  inhabitants: Inhabitants<Persons>,
-): void {
+/** Opens a world: the catalogue of the platform, and the content. */
+export function openWorld<Persons extends People>(scene: SceneBuilder, content: WorldContent<Persons>): void {
   const catalogue = addCatalogue(scene)
-  const people = inhabitants.people(scene)
-  inhabitants.billing(scene, people)
+  const people = content.people(scene)
+  content.billing(scene, people)
   if (scene.store.platform.hasSystemReleases) addHostApps(scene, people, catalogue)
-  const drafts = inhabitants.fleets(scene, people)
+  const drafts = content.fleets(scene, people)
   const added = drafts.map((draft) => ({ draft, fleet: addFleet(scene, catalogue, draft) }))
   populate(scene, catalogue, added)
   const ours = added.filter(({ draft }) => draft.organization === people.home)
-  inhabitants.roles(
+  content.roles(
     scene,
     people,
     ours.map(({ fleet }) => fleet),
   )
-  inhabitants.whileOpening?.({
+  content.whileOpening?.({
     scene,
     people,
     fleet(name) {
@@ -137,21 +134,21 @@ export function openWorld<Persons extends People>(
       return found.fleet
     },
   })
-  // After all that a story draws and numbers, so that its fleets and devices are the same with it and without.
+  // Last, because this draws random numbers and ids: the content is the same with and without it.
   addOlderTypes(scene, catalogue)
   if (scene.store.platform.hasSystemReleases) addOlderSystems(scene, people, catalogue)
 }
 
-/** Opens the world that all scenarios share: the platform, Acme Logistics and its people, and then the story's own. */
+/** Opens the base world with the overrides of a scenario. */
 export function openBaseWorld(scene: SceneBuilder, overrides: ScenarioOverrides): void {
   openWorld<AcmePeople>(scene, {
     people: addPeople,
-    billing: (_, people) => addBilling(scene, people, overrides.money),
+    billing: (_, people) => addBilling(scene, people, overrides.payments),
     fleets: (_, people) => draftsOf(scene, people, overrides),
     roles: (_, people, ours) => addMemberships(scene, people, ours, overrides.grants),
     whileOpening(opened) {
-      addOtherParties(scene, opened.people)
-      addUnusualPeople(scene, opened.people)
+      addThirdParties(scene, opened.people)
+      addUsersWithSpecialSignIn(scene, opened.people)
       overrides.whileOpening?.(opened)
     },
   })

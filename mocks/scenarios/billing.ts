@@ -1,6 +1,6 @@
 import { accountFor, collect, draftInvoice } from '../billing/charging.ts'
 import type { BillingAccount, Invoice, InvoiceLine } from '../billing/ledger.ts'
-import { remindOfDebt } from '../billing/notices.ts'
+import { sendDueReminders } from '../billing/notices.ts'
 import { askProvider } from '../billing/payment-methods.ts'
 import { addMonths, periodFrom } from '../billing/pricing.ts'
 import type { SceneBuilder } from './builder.ts'
@@ -39,46 +39,46 @@ function addInvoice(
   return invoice
 }
 
-interface Bill {
+interface InvoiceDraft {
   at: number
   lines: InvoiceLine[]
   status?: Invoice['status']
-  /** What was bought with it. */
+  /** The purchased credits. */
   bundle?: BundleDraft
 }
 
 /**
- * How Acme Logistics stands with its bills: it pays, it has left those of the last days unpaid as its card is declined,
- * or it has the free plan and has never paid.
+ * The payments of Acme Logistics: paid, unpaid for some days because its card is declined, or none because it has the free
+ * plan.
  */
-export type AcmeMoney = { kind: 'pays' } | { kind: 'owes'; days: number } | { kind: 'free' }
+export type AcmePayments = { kind: 'paid' } | { kind: 'past-due'; days: number } | { kind: 'free' }
 
 const HOUR = 3_600_000
 
-/** When somebody was billed so many months ago, and from when on they have not paid. */
+/** The invoice dates of the last months, and the date since when invoices are unpaid. */
 function billingDays(start: number, owedDays: number | null) {
   if (owedDays === null)
-    return { month: (ago: number) => addMonths(start - 12 * DAY, -ago), owesFrom: Infinity }
-  const owesFrom = start - owedDays * DAY - 2 * HOUR
+    return { month: (ago: number) => addMonths(start - 12 * DAY, -ago), unpaidSince: Infinity }
+  const unpaidSince = start - owedDays * DAY - 2 * HOUR
   let since = 0
-  while (addMonths(owesFrom, since + 1) <= start) since++
-  return { month: (ago: number) => addMonths(owesFrom, since - ago), owesFrom }
+  while (addMonths(unpaidSince, since + 1) <= start) since++
+  return { month: (ago: number) => addMonths(unpaidSince, since - ago), unpaidSince }
 }
 
-/** A year of Acme's bills: one written off and written anew, the rest paid, and the next one as a draft. */
-function acmeBills(month: (ago: number) => number): Bill[] {
+/** The invoices of Acme Logistics for a year. One of them is void and was replaced by another. */
+function acmeInvoices(month: (ago: number) => number): InvoiceDraft[] {
   const plan: InvoiceLine = { text: 'Production plan, monthly', cents: 129_900 }
-  const bills: Bill[] = []
+  const invoices: InvoiceDraft[] = []
   for (let ago = 12; ago >= 0; ago--) {
     const devices = Math.max(0, 6 - ago)
     const extra: InvoiceLine[] =
       devices === 0
         ? []
         : [{ text: `Microservices devices: ${devices} beyond the plan`, cents: devices * 180 }]
-    if (ago === 7) bills.push({ at: month(ago), lines: [{ ...plan, cents: 1_299_000 }], status: 'void' })
-    bills.push({ at: month(ago) + (ago === 7 ? DAY : 0), lines: [plan, ...extra] })
+    if (ago === 7) invoices.push({ at: month(ago), lines: [{ ...plan, cents: 1_299_000 }], status: 'void' })
+    invoices.push({ at: month(ago) + (ago === 7 ? DAY : 0), lines: [plan, ...extra] })
   }
-  return bills
+  return invoices
 }
 
 interface BundleDraft {
@@ -105,7 +105,7 @@ const bundles: readonly BundleDraft[] = [
   { status: 'paid', quantity: 250, left: 250, unitCost: 180, monthsAgo: 1 },
 ]
 
-/** What is tried when the card is declined. */
+/** The failed purchase with the declined card. */
 const FAILED_PURCHASE: BundleDraft = {
   status: 'failed',
   quantity: 250,
@@ -115,7 +115,7 @@ const FAILED_PURCHASE: BundleDraft = {
   error: 'Your card was declined.',
 }
 
-const purchase = (bundle: BundleDraft, at: number): Bill => ({
+const purchase = (bundle: BundleDraft, at: number): InvoiceDraft => ({
   at,
   lines: [{ text: `${bundle.quantity} device credits`, cents: bundle.quantity * bundle.unitCost }],
   bundle,
@@ -146,47 +146,50 @@ function addBundle(
   })
 }
 
-/** Writes bills in the order of their dates; those from a moment on have not been paid, and whoever owes them is reminded. */
-function writeBills(
+/** Adds invoices in the order of their dates. Those from `unpaidSince` on are unpaid, and the organization gets reminders. */
+function addInvoices(
   scene: SceneBuilder,
   organization: number,
   account: BillingAccount,
-  bills: readonly Bill[],
-  { owesFrom, written }: { owesFrom: number; written?: (bill: Bill, invoice: Invoice | null) => void },
+  drafts: readonly InvoiceDraft[],
+  {
+    unpaidSince,
+    onAdded,
+  }: { unpaidSince: number; onAdded?: (draft: InvoiceDraft, invoice: Invoice | null) => void },
 ): void {
-  for (const bill of bills.toSorted((one, other) => one.at - other.at)) {
-    const { at, lines, status, bundle } = bill
-    const reached = status ?? (at >= owesFrom ? 'open' : 'paid')
+  for (const draft of drafts.toSorted((one, other) => one.at - other.at)) {
+    const { at, lines, bundle } = draft
+    const status = draft.status ?? (at >= unpaidSince ? 'open' : 'paid')
     const invoice =
-      bundle === undefined || bundle.status === 'paid' ? addInvoice(scene, account, at, lines, reached) : null
-    if (invoice !== null && reached === 'open') {
-      // What was said of the bills before stands in the mailbox before what is said of this one.
-      remindOfDebt(scene.store, organization, account, at)
+      bundle === undefined || bundle.status === 'paid' ? addInvoice(scene, account, at, lines, status) : null
+    if (invoice !== null && status === 'open') {
+      // Reminders of earlier invoices come before emails about this one.
+      sendDueReminders(scene.store, organization, account, at)
       collect(scene.store, organization, account, invoice, at)
     }
-    written?.(bill, invoice)
+    onAdded?.(draft, invoice)
   }
-  if (owesFrom < Infinity) remindOfDebt(scene.store, organization, account, scene.start)
+  if (unpaidSince < Infinity) sendDueReminders(scene.store, organization, account, scene.start)
 }
 
-/** Acme's bills and what was bought with some of them. */
-function billAcme(
+/** Adds the invoices of Acme Logistics and the credits bought with some of them. */
+function addAcmeInvoices(
   scene: SceneBuilder,
   people: People,
   catalogue: PlanCatalogue,
   account: BillingAccount,
-  money: AcmeMoney,
+  payments: AcmePayments,
 ): void {
-  const { month, owesFrom } = billingDays(scene.start, money.kind === 'owes' ? money.days : null)
-  const declined: Bill[] = money.kind === 'owes' ? [purchase(FAILED_PURCHASE, scene.start - 5 * HOUR)] : []
+  const { month, unpaidSince } = billingDays(scene.start, payments.kind === 'past-due' ? payments.days : null)
+  const declined = payments.kind === 'past-due' ? [purchase(FAILED_PURCHASE, scene.start - 5 * HOUR)] : []
   const bought = bundles
     .map((bundle) => purchase(bundle, addMonths(scene.start - 3 * DAY, -bundle.monthsAgo)))
-    .filter(({ at }) => at < owesFrom)
+    .filter(({ at }) => at < unpaidSince)
   const training = [{ text: 'On-site training', cents: 240_000 }]
-  const draft: Bill = { at: scene.start - DAY, lines: training, status: 'draft' }
-  writeBills(scene, people.home, account, [...acmeBills(month), ...bought, ...declined, draft], {
-    owesFrom,
-    written({ at, bundle }, invoice) {
+  const draft: InvoiceDraft = { at: scene.start - DAY, lines: training, status: 'draft' }
+  addInvoices(scene, people.home, account, [...acmeInvoices(month), ...bought, ...declined, draft], {
+    unpaidSince,
+    onAdded({ at, bundle }, invoice) {
       if (bundle !== undefined) addBundle(scene, people, catalogue, bundle, { at, invoice })
     },
   })
@@ -200,16 +203,22 @@ function payWith(account: BillingAccount, token: string): void {
   account.address = answer.method.address
 }
 
-function addAcme(scene: SceneBuilder, people: People, catalogue: PlanCatalogue, money: AcmeMoney): void {
-  if (money.kind === 'free') {
+function addAcme(
+  scene: SceneBuilder,
+  people: People,
+  catalogue: PlanCatalogue,
+  payments: AcmePayments,
+): void {
+  if (payments.kind === 'free') {
     addSubscription(scene, people.home, catalogue.plan('free'), scene.start - 377 * DAY)
     return
   }
   const account = accountFor(scene.store, people.home, 'accounts@acme-logistics.example')
   account.taxId = { type: 'eu_vat', value: 'NL123456789B01' }
-  payWith(account, money.kind === 'owes' ? 'pm_card_chargeCustomerFail' : 'pm_card_visa')
-  if (money.kind === 'owes') useOlderBilling(scene, people.home)
-  billAcme(scene, people, catalogue, account, money)
+  const isPastDue = payments.kind === 'past-due'
+  payWith(account, isPastDue ? 'pm_card_chargeCustomerFail' : 'pm_card_visa')
+  if (isPastDue) useOlderBilling(scene, people.home)
+  addAcmeInvoices(scene, people, catalogue, account, payments)
   const production = addSubscription(
     scene,
     people.home,
@@ -237,15 +246,15 @@ function addAcme(scene: SceneBuilder, people: People, catalogue: PlanCatalogue, 
   })
 }
 
-/** Acme pays by card unless told otherwise, Tidewater has the free plan, and Northwind has not paid its last bill. */
+/** Acme pays by card by default, Tidewater has the free plan, and Northwind has not paid its last invoice. */
 export function addBilling(
   scene: SceneBuilder,
   people: AcmePeople,
-  money: AcmeMoney = { kind: 'pays' },
+  payments: AcmePayments = { kind: 'paid' },
 ): void {
   const { store } = scene
   const catalogue = addPlans(scene)
-  addAcme(scene, people, catalogue, money)
+  addAcme(scene, people, catalogue, payments)
   addSubscription(scene, people.tidewater, catalogue.plan('free'), scene.start - 400 * DAY)
 
   const northwind = accountFor(store, people.northwind, 'nils@flotilla.example')
@@ -266,30 +275,30 @@ function addHostOsPlan(scene: SceneBuilder, people: People, catalogue: PlanCatal
   addSubscription(scene, people.hostOs, catalogue.plan('enterprise-v2'), scene.start - 900 * DAY)
 }
 
-export interface OwnMoney {
+export interface OwnBilling {
   plan: string
-  /** null: all is paid. */
+  /** Days since the oldest unpaid invoice; null: all invoices are paid. */
   owedDays: number | null
 }
 
-/** A year of bills of an organization of somebody's own. */
-export function addOwnBilling(scene: SceneBuilder, people: People, { plan, owedDays }: OwnMoney): void {
+/** Adds the plan and a year of invoices of the organization of a world file. */
+export function addOwnBilling(scene: SceneBuilder, people: People, { plan, owedDays }: OwnBilling): void {
   const catalogue = addPlans(scene)
   const { title, monthly } = planNamed(plan)
   addSubscription(scene, people.home, catalogue.plan(plan), scene.start - 377 * DAY)
   addHostOsPlan(scene, people, catalogue)
   if (monthly === 0) return
-  const { month, owesFrom } = billingDays(scene.start, owedDays)
+  const { month, unpaidSince } = billingDays(scene.start, owedDays)
   const account = accountFor(scene.store, people.home, 'accounts@flotilla.example')
   payWith(account, owedDays === null ? 'pm_card_visa' : 'pm_card_chargeCustomerFail')
   if (owedDays !== null) useOlderBilling(scene, people.home)
   const lines = [{ text: `${title} plan, monthly`, cents: monthly }]
-  const bills = Array.from({ length: 13 }, (_, ago) => ({ at: month(ago), lines }))
-  writeBills(scene, people.home, account, bills, { owesFrom })
+  const drafts = Array.from({ length: 13 }, (_, ago) => ({ at: month(ago), lines }))
+  addInvoices(scene, people.home, account, drafts, { unpaidSince })
   account.period = periodFrom(month(0), 'monthly')
 }
 
-/** Only the first version of billing has a word for a bill that is past due. */
+/** Only the first version of billing has a state for past due invoices. */
 function useOlderBilling({ store }: SceneBuilder, organization: number): void {
   store.rows('organization').update(organization, { is_using__billing_version: 'v1' })
 }

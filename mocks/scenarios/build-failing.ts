@@ -9,7 +9,7 @@ import type { Scenario } from './scenario.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** What the compiler says each time. */
+/** The compiler output of each attempt. */
 const errors = [
   ' ---> Running in 5d0c3f9a7be1',
   'cc -O2 -Wall -c main.c -o main.o',
@@ -27,27 +27,27 @@ const attempts = (start: Instant, by: number): ReleaseDraft[] => [
   { version: '0.9.5', at: start - 4 * MINUTE, by, status: 'running' },
 ]
 
-/** The builder is at work on the last attempt, and will fail it too. */
-function build({ scene, fleet }: OpenedWorld): void {
+/** Starts the build of the last attempt, which will fail too. */
+function startLastBuild({ scene, fleet }: OpenedWorld): void {
   const { id: application, releases, services } = fleet('bench-lab')
   const release = releases.get('0.9.5')
   const lastGood = releases.get('0.8.4')
   if (release === undefined || lastGood === undefined) return
   const images = scene.store.rows('image')
   const startedAt = scene.start - 4 * MINUTE
-  const steps = [...services.keys()].map((service, place) => {
+  const steps = [...services.keys()].map((service, index) => {
     const image = release.images.get(service) ?? 0
     const { build_log, dockerfile } = images.row(image)
-    // As in the attempts before it, the first service does not compile.
-    const fails = place === 0
-    const whole = String(build_log)
+    // As in the earlier attempts, the first service does not compile.
+    const fails = index === 0
+    const log = String(build_log)
     return {
       image,
       service,
-      startsAt: startedAt + (place + 1) * 2000,
-      endsAt: scene.start + (place + 1) * 1.5 * MINUTE,
+      startsAt: startedAt + (index + 1) * 2000,
+      endsAt: scene.start + (index + 1) * 1.5 * MINUTE,
       size: Number(images.row(lastGood.images.get(service) ?? 0)['image_size']),
-      log: fails ? failingLog(whole, service, errors).join('\n') : whole.trimEnd(),
+      log: fails ? failingLog(log, service, errors).join('\n') : log.trimEnd(),
       dockerfile: String(dockerfile),
       failure: fails ? FAILURE : null,
     }
@@ -63,7 +63,7 @@ function build({ scene, fleet }: OpenedWorld): void {
   scene.store.jobs.builds.set(release.id, job)
 }
 
-/** Nothing has been built since the draft of this morning. */
+/** A fleet whose recent builds all failed. */
 export const buildFailing: Scenario = {
   name: 'build-failing',
   title: 'Failing builds',
@@ -79,7 +79,7 @@ export const buildFailing: Scenario = {
         const by = benchLab.releases.at(-1)?.by ?? 0
         return { benchLab: { releases: [...benchLab.releases, ...attempts(scene.start, by)] } }
       },
-      whileOpening: build,
+      whileOpening: startLastBuild,
     })
   },
 }

@@ -9,17 +9,17 @@ export interface SceneOptions {
   store: Store
   seed: number
   start: Instant
-  /** How many devices there shall be in all; undefined: as many as the scenario has of its own. */
+  /** Total number of devices; undefined: as defined by the scenario. */
   devices?: number
 }
 
-/** Puts rows and devices into a new cloud. Everything is drawn from the seed. */
+/** Adds rows and devices to a new cloud. All random numbers are derived from the seed. */
 export interface SceneBuilder extends SceneOptions {
-  /** For named things only; devices draw from the world's own seed. */
+  /** Random numbers for rows. Devices use random numbers of the world. */
   readonly draw: Rng
-  /** Inserts a row; fields that are not given are null, or the moment of creation. Returns its id. */
+  /** Inserts a row; missing fields are null, or the start for creation dates. Returns its id. */
   add(resource: ResourceName, values: Values): number
-  /** Lower-case hexadecimal digits. */
+  /** Lowercase hexadecimal digits. */
   hex(length: number): string
 }
 

@@ -16,11 +16,11 @@ export interface DeviceTypePlan {
   memoryMiB: number
   storageMiB: number
   blockDevice: string
-  /** How the operating system gets onto it. */
+  /** The OS is installed by a flasher image. */
   flasher: boolean
-  /** With a tool of its maker's own. */
+  /** The tool for installation, if it needs a special one. */
   flashProtocol?: string
-  /** What to do, where that is peculiar to it. */
+  /** Installation instructions, if it needs special ones. */
   instructions?: readonly string[]
 }
 
@@ -144,18 +144,18 @@ const families = [
   { slug: 'beaglebone', name: 'BeagleBone', maker: 'BeagleBoard.org' },
 ] as const
 
-const LOGO_TONES: Readonly<Record<string, string>> = {
+const LOGO_COLORS: Readonly<Record<string, string>> = {
   raspberrypi: '#c51a4a',
   jetson: '#76b900',
   x86: '#0068b5',
   beaglebone: '#2f6f4f',
 }
 
-/** A small board in the colour of its family. */
+/** A board icon in the color of the family, as a data URL. */
 function logo(family: string): string {
-  const tone = LOGO_TONES[family] ?? '#555555'
+  const color = LOGO_COLORS[family] ?? '#555555'
   const svg =
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect x="3" y="7" width="26" height="18" rx="3" fill="${tone}"/>` +
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect x="3" y="7" width="26" height="18" rx="3" fill="${color}"/>` +
     '<rect x="11" y="12" width="9" height="9" rx="1" fill="#fff"/><path d="M6 10h4M6 22h4M23 11h3M23 16h3M23 21h3" stroke="#fff" stroke-width="1.5"/></svg>'
   return `data:image/svg+xml;base64,${btoa(svg)}`
 }
@@ -179,7 +179,7 @@ function contractOf(plan: DeviceTypePlan): object {
         : { defaultBoot: 'sdcard', installation: 'sdcard' },
       ...(plan.flashProtocol === undefined ? {} : { flashProtocol: plan.flashProtocol }),
     },
-    // Clients put these into the sentences of the operating system.
+    // Clients insert these into the instructions of the OS contract.
     partials: {
       ...(plan.instructions === undefined ? {} : { instructions: plan.instructions }),
       ...(plan.flasher
@@ -226,19 +226,19 @@ export function addDeviceType(scene: SceneBuilder, parts: Parts, plan: DeviceTyp
   return id
 }
 
-/** What every platform has: architectures, device types with their aliases, application types and role names. */
+/** Adds the data of every platform: architectures, device types with aliases, application types and role names. */
 export function addCatalogue(scene: SceneBuilder): Catalogue {
   const architectures = new Map<string, number>()
   for (const slug of ARCHITECTURES) architectures.set(slug, scene.add('cpu_architecture', { slug }))
   const familyIds = new Map<string, number>()
   for (const { slug, name, maker } of families) {
-    const made = scene.add('device_manufacturer', {
+    const manufacturer = scene.add('device_manufacturer', {
       slug: maker.toLowerCase().replaceAll(/\W+/g, '-'),
       name: maker,
     })
     familyIds.set(
       slug,
-      scene.add('device_family', { slug, name, is_manufactured_by__device_manufacturer: made }),
+      scene.add('device_family', { slug, name, is_manufactured_by__device_manufacturer: manufacturer }),
     )
   }
   const ids = new Map<string, number>()

@@ -15,8 +15,8 @@ import { DEVI_SECRET } from './two-factor-pending.ts'
 
 const open = useWorlds()
 
-/** The fleets that support may enter, of whatever customer. */
-const enterable = async (world: TestCloud) =>
+/** The fleets of all customers that support can open. */
+const fleetsOfSupport = async (world: TestCloud) =>
   (
     await world.rows(
       "/v7/application?$select=app_name&$filter=is_of__class eq 'fleet'&$orderby=app_name asc",
@@ -25,7 +25,7 @@ const enterable = async (world: TestCloud) =>
   ).map((row) => row['app_name'])
 
 describe('people', () => {
-  test('in an empty account there are people and nothing else', async () => {
+  test('an empty account has only people', async () => {
     const world = open('empty-account')
     expect(await fleetNames(world, 'ada')).toEqual([])
     expect(await world.count('/v7/device/$count', 'ada')).toBe(0)
@@ -49,7 +49,7 @@ describe('people', () => {
     ])
   })
 
-  test('each of the limited people sees their own few fleets, and what is beyond them is refused', async () => {
+  test('people with limited roles see only their fleets, and other actions are rejected', async () => {
     const world = open('limited-roles')
     expect(await fleetNames(world, 'sadie')).toEqual(['bench-lab', 'cold-chain-eu'])
     expect(await fleetNames(world, 'sol')).toEqual(['harbor-cams', 'silo-sensors'])
@@ -62,16 +62,16 @@ describe('people', () => {
     ).toBe(401)
   })
 
-  test('support may enter one fleet and one device, not what ended yesterday', async () => {
+  test('support can open one fleet and one device, but not a fleet whose access has expired', async () => {
     const world = open('support-access')
-    const fleets = () => enterable(world)
+    const fleets = () => fleetsOfSupport(world)
     const cameras = () =>
       world.count("/v7/device/$count?$filter=is_of__device_type/slug eq 'jetson-orin-nano'", 'sue')
     const kiosks = () =>
       world.count("/v7/device/$count?$filter=is_of__device_type/slug eq 'intel-nuc'", 'sue')
     expect(await fleets()).toEqual(['bus-wifi', 'cold-chain-eu'])
     expect([await cameras(), await kiosks()]).toEqual([1, 0])
-    // Its page names the organization, of which she sees nothing else.
+    // The page of the fleet names its organization, of which support sees nothing else.
     const owner = async () => {
       const path =
         "/v7/application?$select=id&$filter=app_name eq 'cold-chain-eu'&$expand=organization($select=handle)"
@@ -85,7 +85,7 @@ describe('people', () => {
     expect(await fleets()).toEqual(['bus-wifi'])
   })
 
-  test('Ada cannot leave the organization that she alone administers, and may leave the other', async () => {
+  test('Ada cannot leave the organization of which she is the only administrator, but can leave the other', async () => {
     const world = open('last-administrator')
     const membership = async (handle: string) => {
       const [row] = await world.rows(
@@ -106,7 +106,7 @@ describe('people', () => {
     ).toBe(1)
   })
 
-  test('Tess owes a code after her password, and Devi goes on with the key that she was shown', async () => {
+  test('Tess must enter a code after her password, and Devi can continue the setup with the same secret', async () => {
     const world = open('two-factor-pending')
     const login = { username: 'tess@flotilla.example', password: 'flotilla-demo' }
     const [status, token] = await statusAndText(world.request('/login_', { method: 'POST', body: login }))
@@ -115,35 +115,35 @@ describe('people', () => {
       atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')),
     ) as object
     expect(claims).toMatchObject({ twoFactorRequired: true })
-    const shown = await statusAndText(world.request('/auth/totp/setup', { as: 'devi' }))
-    expect(shown).toEqual([200, expect.stringContaining(DEVI_SECRET)])
+    const setup = await statusAndText(world.request('/auth/totp/setup', { as: 'devi' }))
+    expect(setup).toEqual([200, expect.stringContaining(DEVI_SECRET)])
   })
 
-  test('the identity provider and the platform do not agree on Olive and Sol', async () => {
+  test('the accounts of Olive and Sol do not match their identities', async () => {
     const world = open('sso-mismatch')
     const link = async (username: 'olive' | 'sol', email: string) => {
       const party = '/__flotilla/sign-in/saml?identity_provider=acme&return_to=https://dashboard.example/saml'
       const json = { accept: 'application/json' }
-      const answer = { decision: 'approve', email }
-      const [, led] = await statusAndText(
-        world.request(party, { method: 'POST', body: answer, headers: json }),
+      const decision = { decision: 'approve', email }
+      const [, redirect] = await statusAndText(
+        world.request(party, { method: 'POST', body: decision, headers: json }),
       )
-      const { location } = JSON.parse(led) as { location: string }
+      const { location } = JSON.parse(redirect) as { location: string }
       const code = new URL(location).searchParams.get('code')
       const body = { code, token: await world.token(username) }
       return statusAndText(world.request('/auth/saml/finalize', { method: 'POST', body }))
     }
     const accounts = () => world.count('/v7/saml_account/$count', 'ada')
     const before = await accounts()
-    const [refused, reason] = await link('olive', OLIVE_AT_WORK)
-    expect([refused, reason]).toEqual([400, expect.stringContaining(OLIVE_AT_WORK)])
+    const [status, reason] = await link('olive', OLIVE_AT_WORK)
+    expect([status, reason]).toEqual([400, expect.stringContaining(OLIVE_AT_WORK)])
     expect(reason).toContain('olive@flotilla.example')
     expect(await link('sol', 'sol@flotilla.example')).toEqual([400, expect.stringContaining('somebody else')])
     expect(await accounts()).toBe(before)
   })
 })
 
-describe('bills', () => {
+describe('invoices', () => {
   const acme = async (world: TestCloud) => {
     const [row] = await world.rows(
       "/v7/organization?$select=id,is_frozen,has_past_due_invoice_since__date&$filter=handle eq 'acme_logistics'",
@@ -156,11 +156,11 @@ describe('bills', () => {
       days: Math.floor((world.clock.now() - since) / DAY),
     }
   }
-  const openBills = async (world: TestCloud) => {
+  const pastDueInvoices = async (world: TestCloud) => {
     const [, text] = await statusAndText(world.request('/billing/v1/account/1/invoices', { as: 'ada' }))
     return (JSON.parse(text) as { state: string }[]).filter(({ state }) => state === 'past_due').length
   }
-  /** What Acme was e-mailed about its bills, newest first. */
+  /** The subjects of billing emails to Acme, newest first. */
   const subjects = async (world: TestCloud) => {
     const [, text] = await statusAndText(
       world.request('/__flotilla/mailbox?to=accounts@acme-logistics.example'),
@@ -169,7 +169,7 @@ describe('bills', () => {
   }
   const frozen = (world: TestCloud) => world.count('/v7/device/$count?$filter=is_frozen eq true', 'ada')
 
-  test('the free organization has four devices more than it may have, and they are frozen', async () => {
+  test('the organization on the free plan has four devices too many, which are frozen', async () => {
     const world = open('free-plan-over')
     expect(await devices(world, 'tide-buoys')).toBe(14)
     expect(await devices(world, 'tide-buoys', 'is_frozen eq true')).toBe(4)
@@ -182,11 +182,11 @@ describe('bills', () => {
     expect(await devices(world, 'tide-buoys')).toBe(14)
   })
 
-  test('a declined card leaves the last bill open, and credits cannot be bought with it', async () => {
+  test('the last invoice is past due because the card is declined, and credits cannot be bought', async () => {
     const world = open('payment-fails')
     expect(await acme(world)).toMatchObject({ isFrozen: false, days: 2 })
     expect(await subjects(world)).toEqual([expect.stringMatching(/^The payment of invoice \d+ failed$/)])
-    expect(await openBills(world)).toBe(1)
+    expect(await pastDueInvoices(world)).toBe(1)
     const [feature] = await world.rows("/v7/feature?$select=id&$filter=slug eq 'device:microservices'", 'ada')
     const body = { belongs_to__organization: 1, is_for__feature: feature?.['id'], original_quantity: 10 }
     const [, text] = await statusAndText(
@@ -203,15 +203,15 @@ describe('bills', () => {
     [30, 1, false],
     [59, 2, false],
     [60, 2, true],
-  ])('%i days past due: %i open bills, frozen: %s', async (days, bills, isFrozen) => {
+  ])('%i days past due: %i unpaid invoices, frozen: %s', async (days, invoices, isFrozen) => {
     const world = open(`past-due-${days}`)
     expect(await acme(world)).toEqual({ id: 1, isFrozen, days })
-    expect(await openBills(world)).toBe(bills)
+    expect(await pastDueInvoices(world)).toBe(invoices)
     expect(await frozen(world)).toBe(isFrozen ? 113 : 0)
-    const said = (await subjects(world)).map(
+    const phrases = (await subjects(world)).map(
       (subject) => /failed|will be frozen|is frozen/.exec(subject)?.[0],
     )
-    expect(said).toEqual(
+    expect(phrases).toEqual(
       { 29: ['failed'], 30: ['will be frozen', 'failed'] }[days] ?? [
         ...(isFrozen ? ['is frozen'] : []),
         'failed',

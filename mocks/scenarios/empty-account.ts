@@ -2,7 +2,7 @@ import { openBaseWorld } from './base-world.ts'
 import { START } from './scenario.ts'
 import type { Scenario } from './scenario.ts'
 
-/** The first day: people, and nothing else. */
+/** An organization with people only. */
 export const emptyAccount: Scenario = {
   name: 'empty-account',
   title: 'An empty account',
@@ -12,5 +12,5 @@ export const emptyAccount: Scenario = {
   devices: 6,
   tags: ['everyday'],
   start: START,
-  build: (scene) => openBaseWorld(scene, { isEmpty: true, money: { kind: 'free' } }),
+  build: (scene) => openBaseWorld(scene, { isEmpty: true, payments: { kind: 'free' } }),
 }

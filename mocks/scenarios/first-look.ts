@@ -3,7 +3,7 @@ import { writtenWorld } from '../worlds/written-world.ts'
 
 const behind = { count: 1, running: '4.11.0' }
 
-/** A small, healthy, varied organization, with one device of each unhappy kind. */
+/** A small organization: healthy devices, and one with each kind of issue. */
 export const firstLook = writtenWorld(
   {
     name: 'first-look',

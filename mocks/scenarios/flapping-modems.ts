@@ -4,7 +4,7 @@ import type { Scenario } from './scenario.ts'
 
 const MINUTE = 60_000
 
-/** A fleet on bad modems: nothing is off for long, and nothing stays. */
+/** A fleet whose devices disconnect and reconnect all the time. */
 export const flappingModems: Scenario = {
   name: 'flapping-modems',
   title: 'Flapping modems',

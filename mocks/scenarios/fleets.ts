@@ -15,19 +15,19 @@ import type { AddedRelease, ReleaseDraft, ServiceDraft } from './releases.ts'
 
 const DAY = 86_400_000
 
-/** Some devices of a fleet that have something in common. */
+/** Similar devices of a fleet. */
 export interface DeviceGroup {
   count: number
   personas?: Weighted<PersonaName>
-  /** Version they run at the start, weighted; the fleet's target when left out. `null`: nothing yet. */
+  /** Versions that they run at the start, weighted; by default the target of the fleet. null: none yet. */
   running?: Weighted<string | null>
   os?: Weighted<{ version: string; variant: 'prod' | 'dev' }>
   supervisor?: Weighted<string>
-  /** Share on which a service holds an update lock. */
+  /** Share of devices on which a service holds an update lock. */
   locked?: number
   updating?: boolean
   tags?: readonly TagPattern[]
-  /** A pattern of names (docs/worlds.md); drawn from the seed when left out. */
+  /** A pattern of names (docs/worlds.md); random by default. */
   names?: string
 }
 
@@ -40,9 +40,9 @@ export interface FleetDraft {
   deviceType: DeviceTypeSlug
   services: readonly ServiceDraft[]
   releases: readonly ReleaseDraft[]
-  /** The version its devices should run; null: none. */
+  /** The target version; null: none. */
   target: string | null
-  /** true: held at `target` instead of following the latest. */
+  /** The fleet is pinned to `target` instead of tracking the latest release. */
   pinned?: boolean
   tags?: Readonly<Record<string, string>>
   variables?: Readonly<Record<string, string>>
@@ -95,7 +95,7 @@ function applicationRow(scene: SceneBuilder, catalogue: Catalogue, draft: FleetD
 }
 
 const MIB = 1_048_576
-/** What a difference to the release before takes, as a share of what is not shared. */
+/** Size of a delta to the previous release, relative to the layers that are not shared. */
 const DELTA_SHARE = 0.15
 
 function planOf(
@@ -119,7 +119,7 @@ function planOf(
   const own = (size - base) * MIB
   return {
     ...plan,
-    // Layers of all images of the world have their own numbers; a base has that of its service.
+    // Layer ids are unique in the world: that of the shared base is derived from the service.
     layers: [
       { id: -serviceId, bytes: base * MIB },
       { id: imageId, bytes: own },
@@ -128,7 +128,7 @@ function planOf(
   }
 }
 
-/** Adds a fleet, app or block with its services, releases, tags and variables; its devices come with `addDevices`. */
+/** Adds a fleet, app or block with services, releases, tags and variables. `addDevices` adds the devices. */
 export function addFleet(scene: SceneBuilder, catalogue: Catalogue, draft: FleetDraft): AddedFleet {
   const { world, registered } = scene.store
   const id = scene.add('application', applicationRow(scene, catalogue, draft))
@@ -184,11 +184,12 @@ export function addFleet(scene: SceneBuilder, catalogue: Catalogue, draft: Fleet
   return { id, name: draft.name, releases, services }
 }
 
-function spread(count: number, over: number, at: number): number {
-  return Math.floor((count * (at + 1)) / over) - Math.floor((count * at) / over)
+/** The size of the part `at` when `count` is divided into equal parts. */
+function partSize(count: number, parts: number, at: number): number {
+  return Math.floor((count * (at + 1)) / parts) - Math.floor((count * at) / parts)
 }
 
-/** Adds the devices of a fleet, group by group and site by site, `scale` times as many as its draft says. */
+/** Adds the devices of a fleet by group and site. `scale` multiplies the number of devices. */
 export function addDevices(
   scene: SceneBuilder,
   catalogue: Catalogue,
@@ -203,16 +204,16 @@ export function addDevices(
   let before = 0
   let numbered = 1
   for (const group of draft.groups) {
-    // Rounded as a running total, so that the groups add up to what the fleet is to have.
+    // Rounds the running total, so that the groups add up to the size of the fleet.
     const count = Math.round((before + group.count) * scale) - Math.round(before * scale)
     before += group.count
     const running = group.running ?? [{ value: draft.target, weight: 1 }]
     for (const [at, site] of draft.sites.entries()) {
-      const here = spread(count, draft.sites.length, at)
-      if (here === 0) continue
+      const siteCount = partSize(count, draft.sites.length, at)
+      if (siteCount === 0) continue
       const batch: DeviceBatch = {
         fleetId: fleet.id,
-        count: here,
+        count: siteCount,
         hardware,
         personas: group.personas ?? STEADY,
         runningRelease: running.map(({ value, weight }) => ({ value: releaseIdOf(value), weight })),
@@ -231,10 +232,10 @@ export function addDevices(
           ? {}
           : { names: { pattern: group.names.replaceAll('{place}', site.code), from: numbered } }),
       }
-      numbered += here
+      numbered += siteCount
       const { firstIndex } = world.addDevices(batch)
       const tags = [{ key: 'site', value: site.code }, ...(group.tags ?? [])]
-      deviceTags.addRange({ firstIndex, count: here, tags })
+      deviceTags.addRange({ firstIndex, count: siteCount, tags })
     }
   }
 }
@@ -243,8 +244,8 @@ export const devicesOf = ({ groups }: FleetDraft): number =>
   groups.reduce((total, { count }) => total + count, 0)
 
 /**
- * Adds all devices of all fleets. When so many in all are asked for, the largest fleet makes up the difference; when
- * they are fewer than the other fleets have, every fleet shrinks alike.
+ * Adds the devices of all fleets. If a total is requested, the size of the largest fleet is adjusted; if the total is less
+ * than the devices of the other fleets, all fleets shrink proportionally.
  */
 export function populate(
   scene: SceneBuilder,
@@ -253,14 +254,14 @@ export function populate(
 ): void {
   const sizes = fleets.map(({ draft }) => devicesOf(draft))
   const total = sizes.reduce((sum, size) => sum + size, 0)
-  const wanted = scene.devices ?? total
+  const requested = scene.devices ?? total
   const largest = sizes.indexOf(Math.max(...sizes))
   const others = total - (sizes[largest] ?? 0)
   for (const [at, { draft, fleet }] of fleets.entries()) {
     const own = sizes[at] ?? 0
     if (own === 0) continue
-    const grows = wanted >= others
-    const scale = grows ? (at === largest ? (wanted - others) / own : 1) : wanted / total
+    const isEnough = requested >= others
+    const scale = isEnough ? (at === largest ? (requested - others) / own : 1) : requested / total
     addDevices(scene, catalogue, draft, fleet, scale)
   }
 }

@@ -4,8 +4,8 @@ import { addMember } from './people.ts'
 import { START } from './scenario.ts'
 import type { Scenario } from './scenario.ts'
 
-/** Devi programs the buoys, but does not see the money. */
-function invite({ scene, people, fleet }: OpenedWorld): void {
+/** Makes Devi a developer of the fleet, without access to billing. */
+function addDeveloper({ scene, people, fleet }: OpenedWorld): void {
   const devi = people.user('devi')
   addMember(scene, devi, people.tidewater, 'member')
   const roles = scene.store.rows('application_membership_role')
@@ -28,6 +28,6 @@ export const freePlanOver: Scenario = {
   tags: ['billing'],
   start: START,
   build(scene) {
-    openBaseWorld(scene, { buoys: 14, whileOpening: invite })
+    openBaseWorld(scene, { buoys: 14, whileOpening: addDeveloper })
   },
 }

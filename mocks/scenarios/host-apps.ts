@@ -27,7 +27,7 @@ const supervisorReleases = (start: Instant): readonly ReleaseDraft[] => [
   { version: '17.1.2', at: start - 16 * DAY },
 ]
 
-/** Extended support is offered for these. */
+/** Device types with extended support. */
 const WITH_ESR: readonly DeviceTypeSlug[] = ['raspberrypi4-64', 'generic-amd64', 'intel-nuc']
 
 function addHostApp(
@@ -70,7 +70,7 @@ function addHostApp(
   scene.store.rows('application').update(application, { should_be_running__release: target })
 }
 
-/** The operating system of each device type, and the supervisor of each architecture, as public apps (docs/platform/operating-systems.md). */
+/** Adds the OS of each device type and the supervisor of each architecture, as public apps (docs/platform/operating-systems.md). */
 export function addHostApps(scene: SceneBuilder, people: People, catalogue: Catalogue): void {
   for (const deviceType of catalogue.slugs) {
     const app = { deviceType, isHost: true }
@@ -96,11 +96,11 @@ export function addHostApps(scene: SceneBuilder, people: People, catalogue: Cata
       esrReleases(scene.start),
     )
   }
-  const supervised = new Set<string>()
+  const added = new Set<string>()
   for (const deviceType of catalogue.slugs) {
     const arch = catalogue.arch(deviceType)
-    if (supervised.has(arch)) continue
-    supervised.add(arch)
+    if (added.has(arch)) continue
+    added.add(arch)
     const app = { name: `${arch}-supervisor`, deviceType, isHost: false, tags: {} }
     addHostApp(scene, people, catalogue, app, supervisorReleases(scene.start))
   }

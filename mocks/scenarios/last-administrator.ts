@@ -3,7 +3,7 @@ import { addMember } from './people.ts'
 import { START } from './scenario.ts'
 import type { Scenario } from './scenario.ts'
 
-/** One organization that its administrator cannot leave, beside one that she can. */
+/** One organization that its administrator cannot leave, and one that she can. */
 export const lastAdministrator: Scenario = {
   name: 'last-administrator',
   title: 'The last administrator',

@@ -2,7 +2,7 @@ import { openBaseWorld } from './base-world.ts'
 import { START } from './scenario.ts'
 import type { Scenario } from './scenario.ts'
 
-/** The roles that may do less than most, each on few fleets. */
+/** Users with limited roles, each on a few fleets. */
 export const limitedRoles: Scenario = {
   name: 'limited-roles',
   title: 'Limited roles',

@@ -5,31 +5,31 @@ import type { Scenario } from './scenario.ts'
 
 const MINUTE = 60_000
 
-/** Of the ten sites of the fleet those that the cable served. */
-const STRUCK = ['Lyon, France', 'Milan, Italy', 'Madrid, Spain', 'Zurich, Switzerland']
+/** The sites that are affected by the outage. */
+const AFFECTED_SITES = ['Lyon, France', 'Milan, Italy', 'Madrid, Spain', 'Zurich, Switzerland']
 
-/** Losing and finding the network is spread over so many moments. */
-const WAVES = 12
+/** Devices disconnect and reconnect in this number of steps. */
+const STEPS = 12
 
-function cutOff({ scene, fleet }: OpenedWorld): void {
+function disconnect({ scene, fleet }: OpenedWorld): void {
   const { world } = scene.store
-  const struck = Array.from(world.devicesOfFleet(fleet('cold-chain-eu').id)).filter((index) =>
-    STRUCK.includes(world.device(index).place.name),
+  const affected = Array.from(world.devicesOfFleet(fleet('cold-chain-eu').id)).filter((index) =>
+    AFFECTED_SITES.includes(world.device(index).place.name),
   )
-  const each = (from: number, every: number, act: (index: number) => void) => {
-    for (let wave = 0; wave < WAVES; wave++) {
-      world.advanceTo(scene.start - from + wave * every)
-      for (const [place, index] of struck.entries()) if (place % WAVES === wave) act(index)
+  const inSteps = (from: number, every: number, act: (index: number) => void) => {
+    for (let step = 0; step < STEPS; step++) {
+      world.advanceTo(scene.start - from + step * every)
+      for (const [at, index] of affected.entries()) if (at % STEPS === step) act(index)
     }
   }
-  each(40 * MINUTE, 8_000, (index) => world.setLink(index, false))
-  // Every sixth device has another way out, and takes it after a while.
-  each(9 * MINUTE, 35_000, (index) => {
+  inSteps(40 * MINUTE, 8_000, (index) => world.setLink(index, false))
+  // Every sixth device has a second connection, and switches to it after a while.
+  inSteps(9 * MINUTE, 35_000, (index) => {
     if (index % 6 === 0) world.setLink(index, true)
   })
 }
 
-/** A cable is cut, and two fifths of a fleet are gone within two minutes. */
+/** A cable is cut, and two fifths of a fleet go offline within two minutes. */
 export const offlineStorm: Scenario = {
   name: 'offline-storm',
   title: 'Offline storm',
@@ -43,7 +43,7 @@ export const offlineStorm: Scenario = {
   build(scene) {
     openBaseWorld(scene, {
       fleets: () => ({ coldChain: { groups: [{ count: 900, tags: [inRacks(40), atDoors(6)] }] } }),
-      whileOpening: cutOff,
+      whileOpening: disconnect,
     })
   },
 }

@@ -16,7 +16,7 @@ const board = {
   flasher: false,
 } as const
 
-/** Types that no fleet of the scenarios uses, and that clients know. */
+/** Device types known to clients, but not used by the fleets of the scenarios. */
 const olderTypes: readonly DeviceTypePlan[] = [
   {
     ...board,
@@ -50,25 +50,25 @@ const olderTypes: readonly DeviceTypePlan[] = [
       'Once the OS has been written to the eMMC you need to repower your board.',
     ],
   },
-  // Nothing is published for it any more.
+  // Discontinued: has no releases.
   { ...board, slug: 'edge', name: 'Intel Edison', arch: 'i386', family: 'x86', flasher: true },
 ]
 
-/** Slugs of the types that have been there since the first version of this list, and those of a later one. */
+/** Device types by their first version of `SECOND_LINE`. */
 const SINCE: readonly (readonly [first: string, slugs: readonly string[]])[] = [
   ['2.0.6', ['raspberry-pi', 'raspberry-pi2', 'raspberrypi3', 'fincm3', 'intel-nuc', 'beaglebone-black']],
   ['2.29.0', ['raspberrypi4-64', 'raspberrypi3-64', 'jetson-nano']],
   ['2.73.1', ['generic-amd64', 'radxa-zero']],
 ]
 
-/** `minor.patch` of the versions of the 2.x line, in order; what is after a colon is the revision. */
+/** `minor.patch[:revision]` of the 2.x versions, in order. */
 const SECOND_LINE =
   '0.6:3 9.6 12.7 14.0 15.1 16.0:2 26.0 29.0 29.2 32.0 38.0 44.0 48.0 54.2 58.3 65.0 73.1 80.5 83.10 85.2:3 88.4 95.8 98.33 101.7 105.1 115.1'
 
-/** From this minor version on one image serves development and production. */
+/** From this minor version on, development and production share one image. */
 const FIRST_UNIFIED = 88
 
-/** The lines of extended support, each with what it is built on. Their versions are no semantic ones. */
+/** Extended support versions, which are no semantic versions, with the regular version that they are based on. */
 const EXTENDED = [
   ['2020.04.0', '2.48.0'],
   ['2020.07.2', '2.54.2'],
@@ -81,10 +81,10 @@ const EXTENDED = [
 
 const WITH_EXTENDED = ['raspberrypi3', 'fincm3', 'raspberrypi4-64', 'intel-nuc'] as const
 
-/** Of the supervisor, for each architecture. */
+/** Supervisor versions of each architecture. */
 const SUPERVISORS = ['10.8.0', '11.4.10', '11.12.3', '11.12.4', '12.11.0', '13.1.9', '14.13.14']
 
-/** Ids far from those that worlds count up, as those of a platform that has been there for years. */
+/** Far above the ids of the scenarios, which therefore do not change. */
 const FIRST_ID = 2_000_001
 
 const FIRST_AT = Date.UTC(2017, 3)
@@ -99,25 +99,25 @@ interface OlderRelease {
   tags?: Readonly<Record<string, string>>
 }
 
-const secondLine: readonly OlderRelease[] = SECOND_LINE.split(' ').flatMap((text, place) => {
+const secondLine: readonly OlderRelease[] = SECOND_LINE.split(' ').flatMap((text, index) => {
   const [number = '', revision = '1'] = text.split(':')
-  const release = { version: `2.${number}`, at: FIRST_AT + place * 3 * MONTH, revision: Number(revision) }
+  const release = { version: `2.${number}`, at: FIRST_AT + index * 3 * MONTH, revision: Number(revision) }
   return Number.parseInt(number, 10) >= FIRST_UNIFIED
     ? [release]
     : VARIANTS.map((variant) => ({ ...release, variant }))
 })
 
-/** A version of the fifth line, and one that was never finished. */
+/** A 5.x version, and one that was never finalized. */
 const fifthLine: readonly OlderRelease[] = [
   { version: '5.1.10+rev2', at: 1_706_616_336_246, revision: null },
   { version: '5.1.20', at: Date.UTC(2024, 2, 4), revision: 1 },
 ]
 
-const extended: readonly OlderRelease[] = EXTENDED.flatMap(([version, base], place) =>
+const extended: readonly OlderRelease[] = EXTENDED.flatMap(([version, base], index) =>
   VARIANTS.map((variant, at) => ({
     version: '0.0.0',
-    at: Date.UTC(2020, 3) + place * 3 * MONTH,
-    revision: 2 * place + at + 1,
+    at: Date.UTC(2020, 3) + index * 3 * MONTH,
+    revision: 2 * index + at + 1,
     tags: { version, variant, 'meta-balena-base': base },
   })),
 )
@@ -146,7 +146,7 @@ function addOlderRelease(scene: SceneBuilder, application: number, older: OlderR
   for (const [tag_key, value] of Object.entries(tags)) scene.add('release_tag', { release, tag_key, value })
 }
 
-/** The versions from one on, by the numbers of the 2.x line. */
+/** The 2.x versions from `first` on, and the 5.x versions. */
 function linesSince(first: string): readonly OlderRelease[] {
   const start = secondLine.findIndex(({ version }) => version === first)
   return [...secondLine.slice(start), ...fifthLine]
@@ -159,14 +159,14 @@ interface HostApp {
   isHost: boolean
 }
 
-/** The device types of earlier years. */
+/** Adds older device types. */
 export function addOlderTypes(scene: SceneBuilder, catalogue: Catalogue): void {
   for (const plan of olderTypes) addDeviceType(scene, catalogue, plan)
 }
 
 /**
- * What the platform published before the systems that devices of the scenarios run: the versions of the operating systems
- * of these types, and the supervisors. Nothing but a version is known of these releases, which keeps worlds small.
+ * Adds the OS and supervisor versions that are older than those of the scenarios. OS releases have no services or images,
+ * which keeps worlds small.
  */
 export function addOlderSystems(scene: SceneBuilder, people: People, catalogue: Catalogue): void {
   const types = scene.store.rows('device_type')
@@ -228,8 +228,8 @@ export function addOlderSystems(scene: SceneBuilder, people: People, catalogue: 
     const app = hostApp({ name: `${arch}-supervisor`, type: type ?? 0, policy: 'default', isHost: false })
     const service = Number(scene.store.rows('service').find('application', app)?.[0] ?? 0)
     const services = [{ name: 'main', kind: 'worker', size: 62 }] as const
-    for (const [place, version] of SUPERVISORS.entries()) {
-      const at = Date.UTC(2020, 0) + place * 6 * MONTH
+    for (const [index, version] of SUPERVISORS.entries()) {
+      const at = Date.UTC(2020, 0) + index * 6 * MONTH
       addRelease(scene, app, { version, at }, services, new Map([['main', service]]))
     }
   }

@@ -1,7 +1,7 @@
 import { writtenWorld } from '../worlds/written-world.ts'
 import type { Scenario } from './scenario.ts'
 
-/** Acme Logistics has not paid for so many days; what follows from it stands in docs/decisions/product-rules.md, 29. */
+/** Acme Logistics has an unpaid invoice; docs/decisions/product-rules.md, 29, describes the consequences. */
 const pastDue = (days: number, description: string): Scenario =>
   writtenWorld(
     {
@@ -15,7 +15,7 @@ const pastDue = (days: number, description: string): Scenario =>
     { billing: { owedDays: days } },
   )
 
-/** The days on which an unpaid invoice changes what is shown. */
+/** The days before and on which the consequences of an unpaid invoice change. */
 export const pastDueScenarios: readonly Scenario[] = [
   pastDue(
     29,

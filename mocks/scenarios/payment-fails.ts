@@ -1,6 +1,6 @@
 import { writtenWorld } from '../worlds/written-world.ts'
 
-/** A card that its bank declines. */
+/** An organization whose card is declined. */
 export const paymentFails = writtenWorld(
   {
     name: 'payment-fails',

@@ -4,7 +4,7 @@ import type { StaffRole } from '../store/secrets.ts'
 import type { Values } from '../store/table.ts'
 import type { SceneBuilder } from './builder.ts'
 
-/** Of every person in every scenario. */
+/** The password of all demo users. */
 export const DEMO_PASSWORD = 'flotilla-demo'
 
 const DAY = 86_400_000
@@ -16,11 +16,11 @@ export interface DemoPerson {
   /** Their role in Acme Logistics; null for staff, who belong to no organization. */
   role: Role | null
   staff?: StaffRole
-  /** The only fleets on which they have their role; all of them when left out. */
+  /** The fleets on which they have their role; all by default. */
   fleets?: readonly string[]
 }
 
-/** One person for each role, in every scenario; the address is `<username>@flotilla.example`. */
+/** One user per role, in every scenario. The email address is `<username>@flotilla.example`. */
 export const demoPeople = [
   { username: 'ada', first: 'Ada', last: 'Moreau', role: 'administrator' },
   { username: 'devi', first: 'Devi', last: 'Narayan', role: 'developer' },
@@ -50,9 +50,9 @@ const LAST_NAMES = [
 ]
 
 export interface People {
-  /** Throws when nobody is called so. */
+  /** The id of a user. Throws when there is none. */
   user(username: string): number
-  /** The organization that the world is about. */
+  /** The main organization of the world. */
   readonly home: number
   readonly hostOs: number
 }
@@ -87,7 +87,7 @@ function addPerson(scene: SceneBuilder, person: DemoPerson, company = 'Acme Logi
     company: person.role === null ? 'Flotilla' : company,
   })
   store.vault.passwords.set(user, DEMO_PASSWORD)
-  // The same in every world, so that a reset does not sign anybody out.
+  // The same in every world, so that a reset does not end sessions.
   store.vault.jwtSecrets.set(user, `session-of-${person.username}`)
   if (person.staff !== undefined) store.vault.staff.set(user, person.staff)
   return user
@@ -114,7 +114,7 @@ function addOrganization(
   })
 }
 
-/** Makes somebody a member of an organization. */
+/** Adds a user to an organization. */
 export function addMember(
   scene: SceneBuilder,
   user: number,
@@ -135,14 +135,14 @@ const finder = (users: ReadonlyMap<string, number>) => (username: string) => {
   return id
 }
 
-/** Who maintains the operating system of all. */
+/** The organization that publishes the OS. */
 function addHostOs(scene: SceneBuilder): number {
   return addOrganization(scene, 'balenaOS', 'balena_os', 2000)
 }
 
 const roleInOrganization = (role: Role) => (role === 'administrator' ? 'administrator' : 'member')
 
-/** The demo people, some of their colleagues, and the organizations they belong to. */
+/** Adds the demo users, some colleagues, and their organizations. */
 export function addPeople(scene: SceneBuilder): AcmePeople {
   const users = new Map<string, number>()
   for (const person of demoPeople) users.set(person.username, addPerson(scene, person))
@@ -185,11 +185,11 @@ export interface OwnOrganization {
   handle: string
   industry?: string
   website?: string
-  /** A data address. */
+  /** A data URL. */
   logo?: string
 }
 
-/** An organization of somebody's own with its people, and the staff of the platform. */
+/** Adds the organization and people of a world file. */
 export function addOwnPeople(
   scene: SceneBuilder,
   { name, handle, industry, website, logo }: OwnOrganization,
@@ -209,7 +209,7 @@ export function addOwnPeople(
   return { user: finder(users), home, hostOs }
 }
 
-/** As a logo is kept that somebody sent. */
+/** The value of the field, as for an uploaded logo. */
 function storedLogo(href: string): Values[string] {
   const [, type = 'png'] = /^data:image\/(\w+);/.exec(href) ?? []
   return {
@@ -221,7 +221,7 @@ function storedLogo(href: string): Values[string] {
   }
 }
 
-/** Gives each person their role on the fleets that they have it on. */
+/** Gives each person their role on their fleets. */
 export function addGrants(
   scene: SceneBuilder,
   people: People,
@@ -241,10 +241,10 @@ export function addGrants(
   }
 }
 
-/** The only applications that a person has their role on; who is not named has it on all. */
+/** The applications on which a user has their role; users that are not listed have it on all. */
 export type Grants = Readonly<Record<string, readonly string[]>>
 
-/** Gives each demo person their role on an application: developers through a team, the others directly. */
+/** Gives the demo users their roles on applications: developers and operators through a team, others directly. */
 export function addMemberships(
   scene: SceneBuilder,
   people: People,
@@ -277,7 +277,7 @@ export function addMemberships(
     { team: firmware, role: 'developer' },
     { team: field, role: 'operator' },
   ]
-  // Those who have their role through no team.
+  // Users without a team.
   const direct = demoPeople.flatMap(({ username, role }) => {
     const isDirect =
       role !== null && roles[role].scope === 'fleet' && !grants.some((grant) => grant.role === role)

@@ -12,7 +12,7 @@ const site = (code: string, name: string, latitude: number, longitude: number): 
   longitude,
 })
 
-/** Where things stand: well inside the land of real towns. */
+/** Locations of devices: real towns, with coordinates on land even with an offset. */
 export const sites = {
   ams: site('ams', 'Amsterdam, Netherlands', 52.3, 4.8),
   rot: site('rot', 'Rotterdam, Netherlands', 51.9225, 4.4792),

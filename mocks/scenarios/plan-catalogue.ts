@@ -20,7 +20,7 @@ const features = [
   ...roleNames.map((role) => ({
     slug: `member:${role}` as const,
     title: `${roles[role].title}s`,
-    // What costs nothing is on no bill.
+    // Free features are not billed.
     billing_code: roles[role].seatCents > 0 ? `members-${role}` : null,
   })),
   { slug: 'saml', title: 'Single sign-on with SAML', billing_code: null },
@@ -31,21 +31,21 @@ type FeatureSlug = (typeof features)[number]['slug']
 interface PlanDraft {
   code: string
   title: string
-  /** Cents for each month. */
+  /** Cents per month. */
   monthly: number
-  /** Cents for each year. */
+  /** Cents per year. */
   annual: number
   selfServe?: false
-  /** No longer sold since then. */
+  /** The end of sale. */
   soldUntil?: number
   support: (typeof supportTiers)[number]['slug']
   includes: Partial<Record<FeatureSlug, number>>
-  /** Cents a month for each further one. */
+  /** Cents per month for each additional unit. */
   sells: Partial<Record<FeatureSlug, number>>
   codes?: readonly string[]
 }
 
-/** Cents a month, of the roles whose seats cost something. */
+/** Cents per month and seat, of the roles whose seats are billed. */
 const SEATS: Partial<Record<FeatureSlug, number>> = Object.fromEntries(
   roleNames.flatMap((role) => (roles[role].seatCents > 0 ? [[`member:${role}`, roles[role].seatCents]] : [])),
 )
@@ -178,6 +178,7 @@ const plans: readonly PlanDraft[] = [
   },
 ]
 
+/** A plan by code. Throws when there is none. */
 export function planNamed(code: string): PlanDraft {
   const found = plans.find((plan) => plan.code === code)
   if (found === undefined) throw new Error(`There is no plan ${code}`)
@@ -187,7 +188,7 @@ export function planNamed(code: string): PlanDraft {
 export interface PlanCatalogue {
   plan(code: string): number
   feature(slug: FeatureSlug): number
-  /** The add-on under which a plan sells a feature. */
+  /** The add-on of a plan for a feature. */
   addon(code: string, slug: FeatureSlug): number
 }
 
@@ -203,7 +204,7 @@ function addSupport(scene: SceneBuilder, ids: Map<string, number>): void {
   }
 }
 
-/** The plans, what they include and sell, and the levels of support. */
+/** Adds the plans with their features and add-ons, and the support tiers. */
 export function addPlans(scene: SceneBuilder): PlanCatalogue {
   const ids = new Map<string, number>()
   for (const feature of features) ids.set(feature.slug, scene.add('feature', { ...feature }))

@@ -9,11 +9,11 @@ const rows = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
   .split('\n')
   .map((line) => line.replaceAll(/ +/g, ' '))
 
-/** A smaller one of the same world, for what does not depend on its size. */
+/** Opens a world, reduced in size if it is large. */
 const open = (name: string) =>
   createTestCloud(name, scenarioNamed(name).devices > 3000 ? { devices: 600 } : {})
 
-test('every world has a name of its own that fits an address, a title, a sentence, and somebody to be', () => {
+test('every world has a unique name for URLs, a unique title, a description, people and tags', () => {
   expect(new Set(scenarios.map(({ name }) => name)).size).toBe(scenarios.length)
   expect(new Set(scenarios.map(({ title }) => title)).size).toBe(scenarios.length)
   for (const { name, title, description, people, tags } of scenarios) {
@@ -25,7 +25,7 @@ test('every world has a name of its own that fits an address, a title, a sentenc
   }
 })
 
-test('the README tells of every world, in the same order, and whom to be there', () => {
+test('the README lists all worlds in the same order, with their people', () => {
   const names = scenarios.map(({ name }) => `| \`${name}\` |`)
   expect(rows.filter((row) => names.some((name) => row.startsWith(name)))).toEqual(
     scenarios.map(
@@ -35,7 +35,7 @@ test('the README tells of every world, in the same order, and whom to be there',
 })
 
 test.each(scenarios)(
-  'in $name everybody can sign in, and has the role that the README says',
+  'all demo users can sign in to $name, and Ada is administrator',
   async ({ name, people }) => {
     const world = open(name)
     for (const { username } of demoPeople) await world.token(username)
@@ -53,7 +53,7 @@ test.each(scenarios)(
 )
 
 test.each(scenarios.filter(({ name }) => name !== 'empty-account'))(
-  'in $name each fleet role is held by its person',
+  'each demo user has their role in $name',
   async ({ name }) => {
     const world = open(name)
     const roleOf = async (username: string) => {
@@ -78,7 +78,7 @@ test.each(scenarios.filter(({ name }) => name !== 'empty-account'))(
   },
 )
 
-test.each(scenarios)('$name has about as many devices as it says', async ({ name, devices }) => {
+test.each(scenarios)('$name has the described number of devices', async ({ name, devices }) => {
   if (devices > 100_000) return
   const world = createTestCloud(name)
   const state = (await (await world.request('/__flotilla/state')).json()) as { devices: number }
@@ -86,7 +86,7 @@ test.each(scenarios)('$name has about as many devices as it says', async ({ name
   world.dispose()
 })
 
-test('the trucks of the cold chain are cold, in Europe, and near their site', async () => {
+test('the devices of cold-chain-eu report low temperatures, and are in Europe near their site', async () => {
   const world = createTestCloud('release-day')
   const devices = await world.rows(
     "/v7/device?$select=uuid,latitude,longitude&$expand=device_tag($select=tag_key,value)&$filter=belongs_to__application/app_name eq 'cold-chain-eu' and latitude ne null",

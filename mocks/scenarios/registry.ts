@@ -19,7 +19,7 @@ import { supportAccess } from './support-access.ts'
 import { twoFactorPending } from './two-factor-pending.ts'
 import { updateLocks } from './update-locks.ts'
 
-/** Every named world, in the order in which people are shown them; the first opens when nothing else is asked for. */
+/** All scenarios in display order; the first one is the default. */
 export const scenarios: readonly Scenario[] = [
   firstLook,
   releaseDay,
@@ -43,7 +43,7 @@ export const scenarios: readonly Scenario[] = [
   ...atScaleScenarios,
 ]
 
-/** Throws a sentence that names the scenarios there are. */
+/** A scenario by name. Throws an error that lists all names when there is none. */
 export function scenarioNamed(name: string): Scenario {
   const found = scenarios.find((scenario) => scenario.name === name)
   if (found !== undefined) return found

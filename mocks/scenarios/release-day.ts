@@ -4,7 +4,7 @@ import { writtenWorld } from '../worlds/written-world.ts'
 const rack = inRacks(40)
 const behind = { personas, running: '4.11.0' }
 
-/** A release rolling out over 1,204 devices: most follow, some are locked, some refuse, some crash. */
+/** A release that is being rolled out: most devices update, others are locked, reject it, or crash. */
 export const releaseDay = writtenWorld(
   {
     name: 'release-day',

@@ -8,18 +8,17 @@ export interface ServiceDraft {
   kind: ServiceKind
   /** MiB. */
   size: number
-  /** MiB of it that all its releases share; they then come as differences as well. */
+  /** MiB shared by all releases, which then also have deltas. */
   base?: number
-  /** How devices replace it; `download-then-kill` when left out. */
+  /** Default: `download-then-kill`. */
   strategy?: UpdateStrategy
 }
 
 export interface ReleaseDraft {
   version: string
-  /** When its build began. */
+  /** Start of the build. */
   at: Instant
   status?: 'success' | 'failed' | 'running' | 'cancelled'
-  /** true: not final yet. */
   draft?: boolean
   invalidated?: string
   phase?: 'next' | 'current' | 'sunset' | 'end-of-life'
@@ -27,9 +26,9 @@ export interface ReleaseDraft {
   knownIssues?: string
   tags?: Readonly<Record<string, string>>
   by?: number
-  /** What the step that fails writes before it does; for a failed build, and one that is going to fail. */
+  /** The output of the failing step, for builds that have failed or will fail. */
   errors?: readonly string[]
-  /** Shares of the devices on which an update to it ends that way. */
+  /** Shares of devices on which an update to this release fails in this way. */
   rejects?: number
   aborts?: number
   crashLoops?: number
@@ -38,8 +37,8 @@ export interface ReleaseDraft {
 const SECOND = 1000
 const MIB = 1_048_576
 
-/** The step that compiles, which is the one that fails. */
-const COMPILES = 'RUN make release'
+/** The step that fails in failing builds. */
+const COMPILE_STEP = 'RUN make release'
 
 const STEPS = [
   'FROM debian:bookworm-slim',
@@ -47,11 +46,11 @@ const STEPS = [
   'COPY requirements.txt ./',
   'RUN apt-get update && apt-get install -y --no-install-recommends build-essential libmodbus-dev',
   'COPY . ./',
-  COMPILES,
+  COMPILE_STEP,
   'CMD ["./start.sh"]',
 ]
 
-/** What the tools of a step write. */
+/** The output of a step, by its prefix. */
 const OUTPUTS: Readonly<Record<string, readonly string[]>> = {
   FROM: ['Pulling from library/debian', 'Status: Downloaded newer image for debian:bookworm-slim'],
   'RUN apt-get': [
@@ -62,11 +61,11 @@ const OUTPUTS: Readonly<Record<string, readonly string[]>> = {
   'RUN make': ['cc -O2 -Wall -o bin/service main.c modbus.c -lmodbus'],
 }
 
-/** A log as the builder writes it: each step with the container that it ran in and the layer that came of it. */
+/** A build log in the format of the builder: each step with its container, output and layer. */
 function buildLog(service: ServiceDraft, commit: string, tookMs: number): string {
-  // Each layer and container has a hash of its own; the same build always has the same.
-  const hashOf = (place: number) =>
-    Array.from({ length: 12 }, (_, at) => commit[(at * 7 + place * 13 + at * place) % commit.length]).join('')
+  // Unique per layer and container, but always the same for a build.
+  const hashOf = (index: number) =>
+    Array.from({ length: 12 }, (_, at) => commit[(at * 7 + index * 13 + at * index) % commit.length]).join('')
   const lines = STEPS.flatMap((step, at) => {
     const output = Object.entries(OUTPUTS).find(([begin]) => step.startsWith(begin))?.[1] ?? []
     const runs = step.startsWith('RUN')
@@ -88,11 +87,11 @@ function buildLog(service: ServiceDraft, commit: string, tookMs: number): string
   return [...all.map((line) => `[${service.name}] ${line}`), ''].join('\n')
 }
 
-/** What a build writes that goes no further than the step that compiles. */
+/** The log of a build that fails in the compile step. */
 export function failingLog(log: string, service: string, errors: readonly string[]): string[] {
   const lines = log.split('\n')
-  // The container in which the step runs is still told.
-  const until = lines.findIndex((line) => line.endsWith(COMPILES)) + 2
+  // Includes the line with the container of the step.
+  const until = lines.findIndex((line) => line.endsWith(COMPILE_STEP)) + 2
   return [...lines.slice(0, until), ...errors.map((line) => `[${service}] ${line}`)]
 }
 
@@ -124,13 +123,13 @@ function compositionOf(services: readonly ServiceDraft[]): object {
 export interface AddedRelease {
   id: number
   commit: string
-  /** When it was finished, so that devices could be told to run it. */
+  /** The end of the build, after which it can be a target release. */
   availableAt: Instant
-  /** Image of each service, by the service's name. */
+  /** Image ids by service name. */
   images: ReadonlyMap<string, number>
 }
 
-/** Adds a release with an image and a build log for each service. `serviceIds` names the services of its fleet. */
+/** Adds a release with an image and a build log for each service. `serviceIds` has the ids by name. */
 export function addRelease(
   scene: SceneBuilder,
   application: number,
@@ -171,14 +170,14 @@ export function addRelease(
     scene.add('release_tag', { release, tag_key, value })
   }
   const images = new Map<string, number>()
-  for (const [place, service] of services.entries()) {
+  for (const [index, service] of services.entries()) {
     const build: Build = {
       service,
       id: serviceIds.get(service.name) ?? 0,
       commit,
       started: at,
       ended,
-      status: status === 'failed' && place > 0 ? 'success' : status,
+      status: status === 'failed' && index > 0 ? 'success' : status,
       errors: draft.errors ?? [],
     }
     const image = addImage(scene, build)

@@ -4,7 +4,7 @@ import { createRng } from './rng.ts'
 
 const LIST = ['hanover', 'antwerp', 'gdansk', 'lyon', 'porto'] as const
 
-test.each([1, 42, 2 ** 32 - 1])('seed %i draws what the data faker draws of it', (seed) => {
+test.each([1, 42, 2 ** 32 - 1])('seed %i gives the same values as faker', (seed) => {
   const faker = new SimpleFaker()
   faker.seed(seed)
   const draw = createRng(seed)

@@ -1,27 +1,27 @@
 import { generateMersenne53Randomizer } from '@faker-js/faker'
 
-/** What scenarios draw named things with. */
+/** The random number generator of scenarios. */
 export interface Rng {
-  /** A whole number, both ends included. */
+  /** An integer, both ends included. */
   int(range: { min?: number; max: number }): number
   oneOf<T>(list: readonly T[]): T
-  /** So many different ones of a list, in any order. */
+  /** `count` different elements in random order. */
   someOf<T>(list: readonly T[], count: number): T[]
-  /** Lower-case hexadecimal digits. */
+  /** Lowercase hexadecimal digits. */
   hex(length: number): string
 }
 
-/** Those of both cases, as the faker draws them before it makes them small. */
+/** Has both cases, because faker draws from these digits and converts the result to lowercase. */
 const DIGITS = '0123456789abcdefABCDEF'
 
 /**
- * The faker's own chance and the four of its drawings that scenarios need. Its classes bring calendars, patterns and
- * templates along, a tenth of the whole worker; `rng.test.ts` holds each drawing against theirs.
+ * Reimplements the four functions of faker that scenarios need, because its classes would be a tenth of the size of the
+ * worker. `rng.test.ts` compares the results.
  */
 export function createRng(seed: number): Rng {
   const chance = generateMersenne53Randomizer(seed)
   const int: Rng['int'] = ({ min = 0, max }) =>
-    // Where there is nothing to choose, no chance is used up.
+    // Like faker, consumes no random number if there is only one value.
     min === max ? min : Math.floor(chance.next() * (max - min + 1) + min)
   return {
     int,
@@ -33,7 +33,7 @@ export function createRng(seed: number): Rng {
     someOf(list, count) {
       const mixed = [...list]
       const first = Math.max(0, list.length - count)
-      // Of all of them the last one left needs no drawing.
+      // When drawing all elements, the last one needs no random number.
       for (let at = list.length - 1; at >= Math.max(1, first); at--) {
         const other = int({ max: at })
         const picked = mixed.splice(other, 1, ...mixed.slice(at, at + 1))

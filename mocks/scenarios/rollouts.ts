@@ -6,8 +6,8 @@ type ReleaseFile = NonNullable<NonNullable<WorldFile['fleets']>[number]['release
 
 const ring = (value: string, count: number) => ({ count, tags: [{ key: 'ring', value }] })
 
-/** A fleet that stays on 4.11.0, in rings, for which 4.12.1 is ready. */
-const aRollout = (
+/** A fleet that is pinned to 4.11.0, with rings for a staged rollout of 4.12.1. */
+const rolloutWorld = (
   about: Pick<Scenario, 'name' | 'title' | 'description'>,
   newRelease: Omit<ReleaseFile, 'version'>,
   late: number,
@@ -26,8 +26,8 @@ const aRollout = (
     },
   )
 
-/** A staged rollout by rings that stops itself. */
-export const rolloutStops = aRollout(
+/** A staged rollout that stops automatically. */
+export const rolloutStops = rolloutWorld(
   {
     name: 'rollout-stops',
     title: 'A rollout that stops',
@@ -38,8 +38,8 @@ export const rolloutStops = aRollout(
   180,
 )
 
-/** The same with a release that is well. */
-export const rolloutLands = aRollout(
+/** A staged rollout that succeeds. */
+export const rolloutLands = rolloutWorld(
   {
     name: 'rollout-lands',
     title: 'A rollout that succeeds',

@@ -5,15 +5,15 @@ import { DAY, MINUTE, devices, pass, useWorlds } from './testing/open-world.ts'
 const open = useWorlds()
 
 describe('devices', () => {
-  test('most of first-look are well, and there is one of each unhappy kind', async () => {
+  test('most devices of first-look are operational', async () => {
     const world = open('first-look')
     const all = await world.count('/v7/device/$count', 'ada')
-    const well = await world.count("/v7/device/$count?$filter=overall_status eq 'operational'", 'ada')
-    expect(well / all).toBeGreaterThan(0.9)
-    expect(well).toBeLessThan(all)
+    const operational = await world.count("/v7/device/$count?$filter=overall_status eq 'operational'", 'ada')
+    expect(operational / all).toBeGreaterThan(0.9)
+    expect(operational).toBeLessThan(all)
   })
 
-  test('4.12.1 is on its way on release-day: some hold a lock, some fail', async () => {
+  test('release-day rolls out 4.12.1: some devices are locked, some fail', async () => {
     const world = open('release-day')
     expect(await devices(world, 'cold-chain-eu')).toBe(1204)
     expect(await devices(world, 'cold-chain-eu', "overall_status eq 'updating'")).toBeGreaterThan(20)
@@ -24,7 +24,7 @@ describe('devices', () => {
     )
   })
 
-  test('of the new devices of release-day one cannot fetch its first release, and one is refused', async () => {
+  test('one new device of release-day cannot download its first release, and another is rejected', async () => {
     const world = open('release-day')
     pass(world, 30 * MINUTE)
     const nothing = 'is_running__release eq null'
@@ -36,15 +36,15 @@ describe('devices', () => {
     expect([stuck?.['update_status'], others]).toEqual(['downloading', []])
     const state = restoreWorld(world.cloud.snapshot().world)
     const index = Number(stuck?.['id']) - 1
-    const said = state.logs(index, { count: 100 }).map(({ message }) => message)
-    expect(said.some((message) => message.startsWith('Failed to download image'))).toBe(true)
+    const messages = state.logs(index, { count: 100 }).map(({ message }) => message)
+    expect(messages.some((message) => message.startsWith('Failed to download image'))).toBe(true)
     const provisioning = Array.from({ length: state.size }, (_, at) => at).flatMap((at) =>
       state.why(at).filter(({ about }) => about === 'provisioning'),
     )
     expect(provisioning.map(({ is }) => is).toSorted()).toEqual(['no image yet', 'refused'])
   })
 
-  test('one in ten rejects the bad release, and on about three in a hundred a service crashes over and over', async () => {
+  test('about 10 % of devices reject the bad release, and on about 3 % a service keeps crashing', async () => {
     const world = open('bad-release')
     const all = await devices(world, 'cold-chain-eu')
     expect(all).toBe(2400)
@@ -52,7 +52,7 @@ describe('devices', () => {
     expect(rejected / all).toBeGreaterThan(0.09)
     expect(rejected / all).toBeLessThan(0.11)
     const crashed = new Set<number>()
-    for (let look = 0; look < 4; look++) {
+    for (let round = 0; round < 4; round++) {
       const state = restoreWorld(world.cloud.snapshot().world)
       for (let index = 0; index < state.size; index++) {
         const { services } = state.device(index)
@@ -62,14 +62,14 @@ describe('devices', () => {
     }
     expect(crashed.size / all).toBeGreaterThan(0.02)
     expect(crashed.size / all).toBeLessThan(0.04)
-    const still = await devices(world, 'cold-chain-eu', "is_running__release/raw_version eq '4.11.0'")
-    expect(still).toBe(rejected)
+    const onOldRelease = await devices(world, 'cold-chain-eu', "is_running__release/raw_version eq '4.11.0'")
+    expect(onOldRelease).toBe(rejected)
   })
 
   test.each([
     ['rollout-stops', 240],
     ['rollout-lands', 200],
-  ])('the devices of %s stay on 4.11.0 until somebody rolls out 4.12.1', async (scenario, count) => {
+  ])('the devices of %s stay on 4.11.0 until 4.12.1 is rolled out', async (scenario, count) => {
     const world = open(scenario)
     expect(await devices(world, 'cold-chain-eu', "is_running__release/raw_version eq '4.11.0'")).toBe(count)
     const [release] = await world.rows(
@@ -93,7 +93,7 @@ describe('devices', () => {
     }
   })
 
-  test('every device of Acme holds an update lock: the update waits, and a restart is refused', async () => {
+  test('all devices of Acme hold an update lock: updates wait, and reboots are rejected', async () => {
     const world = open('update-locks')
     expect(await devices(world, 'cold-chain-eu', "update_status eq 'downloaded'")).toBe(240)
     const rows = await world.rows(
@@ -115,12 +115,12 @@ describe('devices', () => {
     expect(await devices(world, 'cold-chain-eu', "update_status eq 'downloaded'")).toBeGreaterThan(230)
   })
 
-  test('two in five of the fleet went offline at once, forty minutes ago, and one in six of them is back', async () => {
+  test('two in five devices went offline forty minutes ago, and one in six of them is back online', async () => {
     const world = open('offline-storm')
     const all = await devices(world, 'cold-chain-eu')
     expect(all).toBe(900)
-    const gone = await devices(world, 'cold-chain-eu', "overall_status eq 'disconnected'")
-    expect(gone).toBe(300)
+    const offline = await devices(world, 'cold-chain-eu', "overall_status eq 'disconnected'")
+    expect(offline).toBe(300)
     const before = new Date(world.clock.now() - 41 * MINUTE).toISOString()
     const after = new Date(world.clock.now() - 38 * MINUTE).toISOString()
     const [at, back] = [
@@ -140,7 +140,7 @@ describe('devices', () => {
     expect(new Set(towns.map((tag) => tag['value']))).toEqual(new Set(['lyo', 'mil', 'mad', 'zrh']))
   })
 
-  test('two in three silo-sensors come and go every minute or two', async () => {
+  test('two in three silo-sensors disconnect and reconnect every minute or two', async () => {
     const world = open('flapping-modems')
     const all = await devices(world, 'silo-sensors')
     expect(all).toBe(240)
@@ -159,11 +159,11 @@ describe('devices', () => {
     const before = await online()
     pass(world, MINUTE)
     const now = await online()
-    const turned = [...before, ...now].filter((id) => before.has(id) !== now.has(id)).length
-    expect(turned / all).toBeGreaterThan(0.1)
+    const changed = [...before, ...now].filter((id) => before.has(id) !== now.has(id)).length
+    expect(changed / all).toBeGreaterThan(0.1)
   })
 
-  test('seven in ten of an ageing fleet have an outdated system or one near its end, and kiosks are on extended support', async () => {
+  test('about 70 % of cold-chain-eu have an old OS version, and kiosk-lobby is on extended support', async () => {
     const world = open('ageing-os')
     const all = await devices(world, 'cold-chain-eu')
     const old = await devices(world, 'cold-chain-eu', "os_version in ('balenaOS 4.0.26','balenaOS 5.3.22')")
@@ -174,7 +174,7 @@ describe('devices', () => {
     expect(await devices(world, 'kiosk-lobby', "startswith(os_version,'balenaOS 202')")).toBe(12)
   })
 
-  test('the builds of bench-lab fail one after the other, and devices stay on what they run', async () => {
+  test('the builds of bench-lab fail, and its devices stay on their release', async () => {
     const world = open('build-failing')
     const statuses = async () =>
       (
@@ -201,13 +201,13 @@ describe('devices', () => {
       image_size: expect.stringMatching(/^\d{8,}$/),
     })
     expect(other?.['build_log']).toMatch(/Step 7\/7 .*\n(.*\n)*.*Successfully built/)
-    // Each layer has a hash of its own, and the time that the build took is told.
+    // Each layer has a unique hash, and the log has the build time.
     const layers = [...String(other?.['build_log']).matchAll(/ ---> ([0-9a-f]{12})$/gm)].map(
       ([, hash]) => hash,
     )
     expect(new Set(layers).size).toBe(7)
     expect(other?.['build_log']).toMatch(/Build time: \d+ min \d+ s/)
-    // The log ends at the step that compiles, with what the compiler said.
+    // The log ends in the compile step, with the compiler output.
     for (const image of [last, before]) {
       expect(image).toMatchObject({ status: 'failed', image_size: null })
       const log = String(image?.['build_log'])
@@ -224,7 +224,7 @@ describe('devices', () => {
     ['ten-thousand', 10_000],
     ['one-hundred-thousand', 100_000],
     ['one-million', 1_000_000],
-  ])('%s has %i devices, and Ada may count nearly all of them', async (name, count) => {
+  ])('%s has %i devices, and Ada can count nearly all of them', async (name, count) => {
     const world = open(name)
     const state = (await (await world.request('/__flotilla/state')).json()) as { devices: number }
     expect(state.devices).toBe(count)

@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts'
 import type { SceneBuilder } from './builder.ts'
 import type { DemoPerson } from './people.ts'
 
-/** By what people look for a world. */
+/** Categories of scenarios. */
 export type ScenarioTag =
   | 'everyday'
   | 'updates'
@@ -20,32 +20,30 @@ export type ScenarioTag =
 /** A named world: the same name, seed and size give the same people, fleets and devices. */
 export interface Scenario {
   name: string
-  /** For people. */
   title: string
-  /** One sentence: what there is to see. */
   description: string
-  /** Who is worth being in it, the most telling first; `<name>@flotilla.example`. */
+  /** Usernames of the demo users to sign in as, the most useful first. */
   people: readonly string[]
-  /** About how many devices it has, in all organizations. */
+  /** Number of devices in all organizations. */
   devices: number
   tags: readonly ScenarioTag[]
-  /** When it opens, unless another moment is asked for. */
+  /** The default opening time. */
   start: Instant
   /**
-   * How long before it opens its devices begin to live, in milliseconds; 0 when left out. `build` may already move
-   * them, up to the opening; `scene.start` is the opening.
+   * Milliseconds that devices run before the world opens; 0 by default. `build` may advance the world up to the opening,
+   * which is `scene.start`.
    */
   leadMs?: number
   build(scene: SceneBuilder): void
-  /** What happens by itself after the opening, in order. */
+  /** Scheduled events, in order. */
   happenings?(opening: Instant): readonly Happening[]
-  /** Everybody whom one can be; the demo people when left out. */
-  everybody?: readonly DemoPerson[]
-  /** What it is written as (docs/worlds.md), where it is. */
+  /** All users that can sign in; the demo users by default. */
+  allPeople?: readonly DemoPerson[]
+  /** The world file (docs/worlds.md), if it has one. */
   worldFile?: WorldFile
 }
 
-/** Something that happens to a world at its moment. */
+/** A scheduled event of a world. */
 export interface Happening {
   at: Instant
   happen(store: Store): void
@@ -55,7 +53,7 @@ export function summaryOf({ name, title, description, people, devices, tags }: S
   return { name, title, description, people: [...people], devices, tags: [...tags] }
 }
 
-/** 14:00 UTC on the day of all scenarios. */
+/** The opening time of all scenarios. */
 export const START: Instant = Date.UTC(2026, 10, 20, 14)
 
 export const DEFAULT_SEED = 42

@@ -5,10 +5,10 @@ import { DEMO_PASSWORD } from './people.ts'
 import { START } from './scenario.ts'
 import type { Scenario } from './scenario.ts'
 
-/** By which the identity provider knows Olive. */
+/** Olive's email address at the identity provider. */
 export const OLIVE_AT_WORK = 'olive.lindqvist@acme-logistics.example'
 
-function confuse({ scene }: OpenedWorld): void {
+function addMismatches({ scene }: OpenedWorld): void {
   addStranger(scene, {
     username: 'olive.lindqvist',
     first: 'Olive',
@@ -28,7 +28,7 @@ function confuse({ scene }: OpenedWorld): void {
   })
 }
 
-/** Accounts that the identity provider and the platform do not agree on. */
+/** Accounts that do not match the identities of the identity provider. */
 export const ssoMismatch: Scenario = {
   name: 'sso-mismatch',
   title: 'Single sign-on mismatch',
@@ -38,5 +38,5 @@ export const ssoMismatch: Scenario = {
   devices: 122,
   tags: ['sign-in'],
   start: START,
-  build: (scene) => openBaseWorld(scene, { whileOpening: confuse }),
+  build: (scene) => openBaseWorld(scene, { whileOpening: addMismatches }),
 }

@@ -6,7 +6,7 @@ import type { Scenario } from './scenario.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** Support is let into one fleet and one device. */
+/** Support has access to one fleet and one device. */
 export const supportAccess: Scenario = {
   name: 'support-access',
   title: 'Support access',
@@ -22,12 +22,12 @@ export const supportAccess: Scenario = {
         coldChain: { supportUntil: scene.start + 3 * DAY },
         kioskLobby: { supportUntil: scene.start - DAY },
       }),
-      whileOpening: letIn,
+      whileOpening: grantAccess,
     })
   },
 }
 
-function letIn({ scene, fleet }: OpenedWorld): void {
+function grantAccess({ scene, fleet }: OpenedWorld): void {
   const { store } = scene
   const [camera] = Array.from(store.world.devicesOfFleet(fleet('harbor-cams').id))
   if (camera === undefined) return

@@ -3,10 +3,10 @@ import type { OpenedWorld } from './base-world.ts'
 import { START } from './scenario.ts'
 import type { Scenario } from './scenario.ts'
 
-/** What Devi's authenticator will share with the cloud once she types its first code, in base32. */
+/** The authenticator secret of Devi, who has not yet confirmed it with a code; in base32. */
 export const DEVI_SECRET = 'MRSXM2JAMFXGIIDIMVZCAYLVORUGK3TU'
 
-/** Somebody in the midst of signing in, and somebody in the midst of setting two-factor up. */
+/** A user who must enter a code, and a user who has not finished the setup of two-factor authentication. */
 export const twoFactorPending: Scenario = {
   name: 'two-factor-pending',
   title: 'Second factor pending',
@@ -16,10 +16,9 @@ export const twoFactorPending: Scenario = {
   devices: 122,
   tags: ['sign-in'],
   start: START,
-  build: (scene) => openBaseWorld(scene, { whileOpening: begin }),
+  build: (scene) => openBaseWorld(scene, { whileOpening: startSetup }),
 }
 
-function begin({ scene, people }: OpenedWorld): void {
-  const offered = { secret: DEVI_SECRET, isOn: false, lastStep: 0 }
-  scene.store.vault.authenticators.set(people.user('devi'), offered)
+function startSetup({ scene, people }: OpenedWorld): void {
+  scene.store.vault.authenticators.set(people.user('devi'), { secret: DEVI_SECRET, isOn: false, lastStep: 0 })
 }

@@ -1,7 +1,7 @@
 import { inRacks } from './base-world.ts'
 import { writtenWorld } from '../worlds/written-world.ts'
 
-/** Nothing may be disturbed anywhere: every device holds an update lock. */
+/** Every device holds an update lock. */
 export const updateLocks = writtenWorld(
   {
     name: 'update-locks',

@@ -61,9 +61,9 @@ const register: Handler<'account.register'> = async (context) => {
     throw new HttpError(400, 'The invitation was sent to another email address')
   }
   requireFreeEmail(store, email)
-  const wanted = textOf(body, 'username')
-  const username = wanted === undefined ? undefined : requireFreeUsername(store, wanted)
-  // Who comes by a letter to this very address has proved that it is theirs.
+  const requested = textOf(body, 'username')
+  const username = requested === undefined ? undefined : requireFreeUsername(store, requested)
+  // An invitation that was sent to the same address proves that the user owns it.
   const isVerified = invitation?.email === email
   const user = addPerson(store, now, { email, username, password, isVerified, hasDisabledNewsletter })
   if (invitation !== undefined) acceptInvitation(store, now, invitation, user)
@@ -88,8 +88,8 @@ const verifyEmail: Handler<'account.verifyEmail'> = async (context) => {
   return text(openSession(context, user))
 }
 
-/** 429 with the moment from which another link may be asked for. */
-function tooSoon(context: RequestContext, wait: number): HttpError {
+/** 429 with the earliest time of the next request. `wait` is in seconds. */
+function tooManyResets(context: RequestContext, wait: number): HttpError {
   const nextValidRequestDate = new Date(context.cloud.realNow() + wait * 1000).toISOString()
   const error = { text: 'Too many password resets were asked for. Try again later.', nextValidRequestDate }
   return new HttpError(429, { error }, { 'Retry-After': String(wait) })
@@ -100,9 +100,9 @@ function requestReset(context: RequestContext, body: JsonObject) {
   const email = emailFrom(textOf(body, 'email'))
   requireCaptcha(body)
   const wait = cloud.resets.take(email, cloud.realNow())
-  if (wait !== undefined) throw tooSoon(context, wait)
+  if (wait !== undefined) throw tooManyResets(context, wait)
   const user = userWithEmail(store, email)
-  // Nobody learns here whether an address has an account.
+  // The same response as on success, so that it does not reveal which addresses have an account.
   if (user === undefined) return empty()
   revokeOneTimeTokensOf(store, 'reset-password', user)
   const token = issueOneTimeToken(store, { kind: 'reset-password', user }, now)
@@ -119,15 +119,15 @@ function requestReset(context: RequestContext, body: JsonObject) {
 
 type ResetProblem = 'TwoFactorCodeRequired' | 'TwoFactorCodeInvalid' | 'ResetCodeExpired' | 'ResetCodeInvalid'
 
-const resetRefused = (errorCode: ResetProblem) => new HttpError(400, { errorCode })
+const resetError = (errorCode: ResetProblem) => new HttpError(400, { errorCode })
 
 function takeSecondFactor(context: RequestContext, user: number, code: string | undefined): void {
   const { cloud, store } = context
   const authenticator = store.vault.authenticators.get(user)
   if (authenticator?.isOn !== true) return
-  if (code === undefined || code === '') throw resetRefused('TwoFactorCodeRequired')
+  if (code === undefined || code === '') throw resetError('TwoFactorCodeRequired')
   const step = stepOfCode(authenticator.secret, code, cloud.realNow(), authenticator.lastStep)
-  if (step === undefined) throw resetRefused('TwoFactorCodeInvalid')
+  if (step === undefined) throw resetError('TwoFactorCodeInvalid')
   authenticator.lastStep = step
 }
 
@@ -136,8 +136,8 @@ function completeReset(context: RequestContext, body: JsonObject) {
   const resetCode = textOf(body, 'resetCode') ?? ''
   const password = requireGoodPassword(textOf(body, 'password'))
   const ticket = readOneTimeToken(store, 'reset-password', resetCode, now)
-  if (ticket.is === 'expired') throw resetRefused('ResetCodeExpired')
-  if (ticket.is === 'unknown') throw resetRefused('ResetCodeInvalid')
+  if (ticket.is === 'expired') throw resetError('ResetCodeExpired')
+  if (ticket.is === 'unknown') throw resetError('ResetCodeInvalid')
   const { user } = ticket.errand
   takeSecondFactor(context, user, textOf(body, 'code'))
   revokeOneTimeToken(store, resetCode)
@@ -151,7 +151,7 @@ function setPassword({ store }: RequestContext, user: number, password: string):
   endSessions(store, user)
 }
 
-/** Throws 401 empty unless this is the password; null does where none is set. */
+/** Throws 401 with an empty body unless this is the password; undefined is correct for users without a password. */
 function requirePassword({ store }: RequestContext, user: number, given: string | undefined): void {
   const password = store.vault.passwords.get(user)
   if (password !== given) throw unauthorized()

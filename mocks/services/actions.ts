@@ -11,7 +11,12 @@ import { openDevices } from '../billing/allowance.ts'
 import { bodyOf, isJsonObject, json } from '../http/request-context.ts'
 import type { RequestContext, Handler, JsonOf } from '../http/request-context.ts'
 import { deviceOfPath, reachable, requireOnDevice } from './device-access.ts'
-import { osReleaseNamed, replaceSystem, splitVersion, whyNotOs } from '../resources/system-releases.ts'
+import {
+  osReleaseNamed,
+  replaceSystem,
+  splitVersion,
+  osRejectionReason,
+} from '../resources/system-releases.ts'
 import { HttpError } from '../odata/http-error.ts'
 import type { ScriptRun } from '../store/jobs.ts'
 
@@ -22,7 +27,7 @@ type OsUpdateAnswer = JsonOf<'actions.readOsUpdate', 200>
 type Script = 'checks' | 'diagnose'
 
 const SECOND = 1000
-const TAKES: Readonly<Record<Script, number>> = { checks: 8 * SECOND, diagnose: 20 * SECOND }
+const DURATION: Readonly<Record<Script, number>> = { checks: 8 * SECOND, diagnose: 20 * SECOND }
 
 function deviceFor(context: RequestContext, permission: string): number {
   const index = deviceOfPath(context, (uuid) => new HttpError(404, `No device with uuid ${uuid}`))
@@ -37,14 +42,14 @@ function requireOnline({ store }: RequestContext, index: number): void {
 
 const keyOf = (index: number, script: Script) => `${index + 1} ${script}`
 
-/** Throws 400 unless the body is an object whose parameters, if any, are one too. */
+/** Throws 400 unless the body is an object, and so are its parameters, if any. */
 async function parametersOf(context: RequestContext): Promise<Readonly<Record<string, unknown>>> {
   const { parameters = {} } = await bodyOf(context)
   if (!isJsonObject(parameters)) throw new HttpError(400, 'parameters must be an object')
   return parameters
 }
 
-function runReply(
+function runResponse(
   context: RequestContext,
   index: number,
   script: Script,
@@ -54,15 +59,15 @@ function runReply(
   const { startedAt, endsAt, stdout, stderr } = run
   const lastRun = new Date(startedAt).toISOString()
   const { world } = context.store
-  const lost = world.column('lastConnectivityEvent')(index) ?? 0
-  if (!world.column('cloudlink')(index) && lost > startedAt && lost <= endsAt) {
+  const changedAt = world.column('lastConnectivityEvent')(index) ?? 0
+  if (!world.column('cloudlink')(index) && changedAt > startedAt && changedAt <= endsAt) {
     return { action: script, status: 'error', error: 'The device went offline during the run', lastRun }
   }
   if (context.now < endsAt) return { action: script, status: 'in_progress', lastRun }
-  const over = { status: 'done', stderr, error: '', lastRun } as const
+  const result = { status: 'done', stderr, error: '', lastRun } as const
   return typeof stdout === 'string'
-    ? { action: 'diagnose', ...over, stdout }
-    : { action: 'checks', ...over, stdout }
+    ? { action: 'diagnose', ...result, stdout }
+    : { action: 'checks', ...result, stdout }
 }
 
 function resultOf(
@@ -70,24 +75,24 @@ function resultOf(
   index: number,
   script: Script,
 ): Pick<ScriptRun, 'stdout' | 'stderr'> {
-  const examined = runHealthChecks(store.world, index)
+  const checked = runHealthChecks(store.world, index)
   return script === 'checks'
-    ? { stdout: { diagnose_version: CHECKS_VERSION, checks: healthChecks(examined) }, stderr: '' }
-    : { stdout: diagnosticsText(examined, now), stderr: diagnosticsErrors(examined) }
+    ? { stdout: { diagnose_version: CHECKS_VERSION, checks: healthChecks(checked) }, stderr: '' }
+    : { stdout: diagnosticsText(checked, now), stderr: diagnosticsErrors(checked) }
 }
 
-const isChecks = (answer: ScriptAnswer): ChecksAnswer => {
+const asChecks = (answer: ScriptAnswer): ChecksAnswer => {
   if (answer.action === 'checks') return answer
   throw new Error('The diagnostics are no checks')
 }
 
-const isDiagnostics = (answer: ScriptAnswer): DiagnosticsAnswer => {
+const asDiagnostics = (answer: ScriptAnswer): DiagnosticsAnswer => {
   if (answer.action === 'diagnose') return answer
   throw new Error('The checks are no diagnostics')
 }
 
 const runScript =
-  <Answer>(script: Script, only: (answer: ScriptAnswer) => Answer) =>
+  <Answer>(script: Script, narrow: (answer: ScriptAnswer) => Answer) =>
   async (context: RequestContext) => {
     const { store, now } = context
     const index = deviceFor(context, 'resin.device.access_diagnostics')
@@ -98,28 +103,28 @@ const runScript =
     const run =
       running !== undefined && now < running.endsAt
         ? running
-        : { startedAt: now, endsAt: now + TAKES[script], ...resultOf(context, index, script) }
+        : { startedAt: now, endsAt: now + DURATION[script], ...resultOf(context, index, script) }
     store.jobs.scripts.set(key, run)
-    return json(only(runReply(context, index, script, run)))
+    return json(narrow(runResponse(context, index, script, run)))
   }
 
 const readScript =
-  <Answer>(script: Script, only: (answer: ScriptAnswer) => Answer) =>
+  <Answer>(script: Script, narrow: (answer: ScriptAnswer) => Answer) =>
   (context: RequestContext) => {
     const index = deviceFor(context, 'resin.device.access_diagnostics')
     const run = context.store.jobs.scripts.get(keyOf(index, script))
-    return json(only(runReply(context, index, script, run)))
+    return json(narrow(runResponse(context, index, script, run)))
   }
 
-function osUpdateReply(update: SystemUpdate | undefined): OsUpdateAnswer {
+function osUpdateResponse(update: SystemUpdate | undefined): OsUpdateAnswer {
   if (update === undefined) return { status: 'idle' }
-  const way = update.kind === 'out-of-touch' ? update.was : update
-  const parameters = { target_version: way.plan.version }
-  switch (way.kind) {
+  const current = update.kind === 'out-of-touch' ? update.was : update
+  const parameters = { target_version: current.plan.version }
+  switch (current.kind) {
     case 'done':
       return { status: 'done', parameters }
     case 'failed':
-      return { status: 'error', parameters, error: way.error, fatal: true }
+      return { status: 'error', parameters, error: current.error, fatal: true }
     case 'preparing':
       return { status: 'triggered', parameters }
     default:
@@ -130,32 +135,31 @@ function osUpdateReply(update: SystemUpdate | undefined): OsUpdateAnswer {
 const startOsUpdate: Handler<'actions.startOsUpdate' | 'actions.startOsUpdateAttached'> = async (context) => {
   const { store } = context
   const index = deviceFor(context, 'resin.device.actions-proxy-hup')
-  const { target_version: wanted } = await parametersOf(context)
-  if (typeof wanted !== 'string' || wanted === '') throw new HttpError(400, 'A target_version is required')
+  const { target_version: target } = await parametersOf(context)
+  if (typeof target !== 'string' || target === '') throw new HttpError(400, 'A target_version is required')
   requireOnline(context, index)
-  const { version, variant } = splitVersion(wanted)
+  const { version, variant } = splitVersion(target)
   const release = osReleaseNamed(store, store.world.column('deviceTypeId')(index), version)
   if (release === undefined) throw new HttpError(400, 'Invalid target balenaOS version')
-  const reason = whyNotOs(store, index, release, variant)
+  const reason = osRejectionReason(store, index, release, variant)
   if (reason !== undefined) throw new HttpError(400, reason)
   replaceSystem(store, index, 'os', release.id, variant)
   store.table('device').update(index, { should_be_operated_by__release: release.id })
   store.changed()
-  const parameters = { target_version: wanted }
-  return json({ status: 'triggered', parameters })
+  return json({ status: 'triggered', parameters: { target_version: target } })
 }
 
 const readOsUpdate: Handler<'actions.readOsUpdate' | 'actions.readOsUpdateAttached'> = (context) => {
   const index = deviceFor(context, 'resin.device.actions-proxy-hup')
-  return json(osUpdateReply(context.store.world.systemUpdate(index, 'os')))
+  return json(osUpdateResponse(context.store.world.systemUpdate(index, 'os')))
 }
 
-/** Longer work on a device: scripts, and replacing its operating system. */
+/** Long-running actions on a device: scripts and OS updates. */
 export const actionHandlers: ServiceHandlers<'actions'> = {
-  'actions.runChecks': runScript('checks', isChecks),
-  'actions.readChecks': readScript('checks', isChecks),
-  'actions.runDiagnostics': runScript('diagnose', isDiagnostics),
-  'actions.readDiagnostics': readScript('diagnose', isDiagnostics),
+  'actions.runChecks': runScript('checks', asChecks),
+  'actions.readChecks': readScript('checks', asChecks),
+  'actions.runDiagnostics': runScript('diagnose', asDiagnostics),
+  'actions.readDiagnostics': readScript('diagnose', asDiagnostics),
   'actions.startOsUpdateAttached': startOsUpdate,
   'actions.readOsUpdateAttached': readOsUpdate,
   'actions.startOsUpdate': startOsUpdate,

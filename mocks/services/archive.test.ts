@@ -2,8 +2,8 @@ import { crc32, inflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { zip } from './archive.ts'
 
-/** By the format's own description (APPNOTE 4.3): nothing here is taken from the writer. */
-test('another machine finds the one file of an archive from its end, as large as it was', async () => {
+/** Reads the archive independently of the writer, by the specification (APPNOTE 4.3). */
+test('writes an archive whose file can be found from the end of the archive', async () => {
   const content = new TextEncoder().encode('a line of an image\n'.repeat(500))
   const archive = await zip('küche.img', content)
   const view = new DataView(archive.buffer)
@@ -11,7 +11,7 @@ test('another machine finds the one file of an archive from its end, as large as
   const u32 = (at: number) => view.getUint32(at, true)
   const named = (at: number, length: number) => new TextDecoder().decode(archive.subarray(at, at + length))
 
-  // The last record has 22 bytes when it has no comment.
+  // The last record has 22 bytes if there is no comment.
   const end = archive.length - 22
   expect(u32(end)).toBe(0x06054b50)
   expect([4, 6, 8, 10, 20].map((at) => u16(end + at))).toEqual([0, 0, 1, 1, 0])
@@ -19,7 +19,7 @@ test('another machine finds the one file of an archive from its end, as large as
   expect(central + size).toBe(end)
 
   expect(u32(central)).toBe(0x02014b50)
-  // Made by and needed: 2.0, the first version with deflation.
+  // The versions "made by" and "needed": 2.0, the first with deflation.
   expect([u16(central + 4), u16(central + 6), u16(central + 10)]).toEqual([20, 20, 8])
   const local = u32(central + 42)
   expect(u32(local)).toBe(0x04034b50)

@@ -5,7 +5,7 @@ async function compressed(bytes: Bytes, format: 'gzip' | 'deflate-raw'): Promise
   return new Uint8Array(await new Response(body).arrayBuffer())
 }
 
-/** One file as gzip. */
+/** Compresses a file with gzip. */
 export const gzip = (bytes: Bytes): Promise<Bytes> => compressed(bytes, 'gzip')
 
 const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
@@ -14,7 +14,7 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
   return value >>> 0
 })
 
-/** The check sum of ZIP and gzip. */
+/** The checksum of ZIP and gzip. */
 export function crc32(bytes: Bytes): number {
   let sum = 0xffffffff
   for (const byte of bytes) sum = (CRC_TABLE[(sum ^ byte) & 0xff] ?? 0) ^ (sum >>> 8)
@@ -22,7 +22,7 @@ export function crc32(bytes: Bytes): number {
 }
 
 const DEFLATED = 8
-/** 1980-01-01: the earliest date of the format, so that equal contents are equal files. */
+/** 1980-01-01, the earliest date of the format: equal contents result in equal files. */
 const NO_DATE = 0x21
 
 function fields(...pairs: readonly (readonly [value: number, size: 2 | 4])[]): Bytes {
@@ -37,13 +37,13 @@ function fields(...pairs: readonly (readonly [value: number, size: 2 | 4])[]): B
 }
 
 function joined(parts: readonly Bytes[]): Bytes {
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  const joined = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
   let at = 0
   for (const part of parts) {
-    whole.set(part, at)
+    joined.set(part, at)
     at += part.length
   }
-  return whole
+  return joined
 }
 
 /** A ZIP archive of one file (APPNOTE 4.3). */

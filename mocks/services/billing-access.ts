@@ -7,7 +7,7 @@ function organizationOf({ store, params }: RequestContext): number {
   return id
 }
 
-/** The organization of the path, for those who may see its billing. Throws 401 empty for everybody else. */
+/** The organization of the path. Throws 401 with an empty body unless the caller may see its billing. */
 export function payingOrganization(context: RequestContext): number {
   const id = organizationOf(context)
   if (!context.access.can('resin.organization.access_billing', { kind: 'organization', id }))
@@ -15,13 +15,13 @@ export function payingOrganization(context: RequestContext): number {
   return id
 }
 
-/** The organization of the path, for its members and for staff who see everything. Throws 401 empty for others. */
+/** The organization of the path. Throws 401 with an empty body unless the caller is a member, or staff with access to everything. */
 export function memberOrganization(context: RequestContext): number {
   const id = organizationOf(context)
   if (!context.access.organizations.has(id) && !context.access.seesAll) throw unauthorized()
   return id
 }
 
-/** The form of an e-mail address, as far as it can be told without sending to it. */
+/** Whether a value looks like an email address. */
 export const isEmail = (value: unknown): boolean =>
   typeof value === 'string' && /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(value)

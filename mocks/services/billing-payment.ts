@@ -47,7 +47,7 @@ function infoOf(method: PaymentMethod | null | undefined): Info {
 
 const noSuch = (token: string) => new HttpError(400, `No such payment method: ${token}`)
 
-/** The method behind a token of the provider. `confirmed`: the person has answered the provider's questions. */
+/** The payment method of a provider token. `confirmed`: the user has completed the provider's authentication. */
 function methodOf(token: string, confirmed: boolean): PaymentMethod {
   const answer = askProvider(token)
   switch (answer.kind) {
@@ -65,11 +65,11 @@ function methodOf(token: string, confirmed: boolean): PaymentMethod {
 
 function methodOfIntent({ store }: RequestContext, organization: number, token: string): PaymentMethod {
   const { intent, method } = splitIntentToken(token)
-  const known = store.ledger.setupIntents.get(intent)
-  if (known?.organization !== organization || known.used) throw noSuch(intent)
-  const made = methodOf(method, true)
-  known.used = true
-  return made
+  const setupIntent = store.ledger.setupIntents.get(intent)
+  if (setupIntent?.organization !== organization || setupIntent.used) throw noSuch(intent)
+  const paymentMethod = methodOf(method, true)
+  setupIntent.used = true
+  return paymentMethod
 }
 
 function tokenOf(body: JsonObject): { token: string; intent: boolean } {
@@ -85,14 +85,14 @@ async function changeInfo(context: RequestContext): Promise<Info> {
   const organization = payingOrganization(context)
   const body = await bodyOf(context)
   const { token, intent } = tokenOf(body)
-  const sets = body['setAsCompanyAddress'] ?? false
-  if (typeof sets !== 'boolean') throw new HttpError(400)
+  const setsCompanyAddress = body['setAsCompanyAddress'] ?? false
+  if (typeof setsCompanyAddress !== 'boolean') throw new HttpError(400)
   const method = intent ? methodOfIntent(context, organization, token) : methodOf(token, false)
   const email = caller.kind === 'user' ? (emailOf(store, caller.user) ?? '') : ''
   const account = accountFor(store, organization, email)
   account.method = method
-  if (sets) account.address = method.address
-  // What could not be collected before is tried again at once.
+  if (setsCompanyAddress) account.address = method.address
+  // Retries unpaid invoices immediately.
   for (const invoice of account.invoices) {
     if (invoice.status === 'open' && invoice.clearsAt === null)
       collect(store, organization, account, invoice, now)

@@ -1,5 +1,5 @@
 import { deviceCount, FREE_ALLOWANCE, isFrozenOrganization } from '../billing/allowance.ts'
-import { accountFor, beginPeriods, charge, whyNotPaid } from '../billing/charging.ts'
+import { accountFor, beginPeriods, charge, paymentError } from '../billing/charging.ts'
 import type { InvoiceLine } from '../billing/ledger.ts'
 import { unusedOf } from '../billing/pricing.ts'
 import type { Cycle } from '../billing/pricing.ts'
@@ -26,7 +26,7 @@ type Charge = PlanReply['billing']['charges'][number]
 
 const text = (cents: number): string => String(cents)
 
-/** What an organization subscribes to. Throws 500 in a world that has no plans. */
+/** The subscription of an organization. Throws 500 in a world without plans. */
 export function planOf({ store }: RequestContext, organization: number): Subscribed {
   const to = subscribed(store, organization)
   if (to === undefined) throw new HttpError(500, 'This world has no plans')
@@ -73,7 +73,7 @@ function planReply(context: RequestContext, organization: number): PlanReply {
   ]
   const added = addOnCharges(context, organization)
   const addOns = added.map(({ code, unitCostCents, quantity }) => ({ code, unitCostCents, quantity }))
-  const beside = cycle === 'annual' && account?.addonPeriod !== null && account !== undefined
+  const hasAddonPlan = cycle === 'annual' && account?.addonPeriod !== null && account !== undefined
   const ends = account?.period?.end
   return {
     name: `${plan.title} plan`,
@@ -87,8 +87,8 @@ function planReply(context: RequestContext, organization: number): PlanReply {
           intervalUnit: 'months',
           intervalLength: cycle === 'annual' ? '12' : '1',
         }),
-    addOns: beside ? [] : addOns,
-    ...(beside
+    addOns: hasAddonPlan ? [] : addOns,
+    ...(hasAddonPlan
       ? {
           addonPlan: {
             code: `${plan.code}-addons-monthly`,
@@ -100,7 +100,7 @@ function planReply(context: RequestContext, organization: number): PlanReply {
           },
         }
       : {}),
-    billing: billingOf(beside ? charges : [...charges, ...added]),
+    billing: billingOf(hasAddonPlan ? charges : [...charges, ...added]),
     support: { name, title: support.title },
   }
 }
@@ -113,7 +113,7 @@ function targetPlan({ store, now }: RequestContext, tier: string): Plan {
 
 const devicesText = (count: number): string => `${count} ${count === 1 ? 'device' : 'devices'}`
 
-/** Nobody moves to the free plan with more devices than it allows, or while some are frozen. */
+/** Throws 400 on a move to the free plan with more devices than it allows, or while some are frozen. */
 function checkMoveToFree({ store, now }: RequestContext, organization: number, cycle: Cycle): void {
   if (cycle === 'annual') throw new HttpError(400, 'The free plan has no annual cycle.')
   const count = deviceCount(store, organization)
@@ -128,24 +128,24 @@ function checkMoveToFree({ store, now }: RequestContext, organization: number, c
   }
 }
 
-/** What is not sold online, on either side, is changed by people. */
+/** Throws unless the plan can be changed online: plans that are not sold online are changed by sales. */
 function checkChange(context: RequestContext, organization: number, plan: Plan, cycle: Cycle): Subscribed {
-  const present = planOf(context, organization)
-  if (present.plan.id === plan.id && present.cycle === cycle) {
+  const current = planOf(context, organization)
+  if (current.plan.id === plan.id && current.cycle === cycle) {
     throw new HttpError(400, 'This is the current plan.')
   }
-  if (!present.plan.selfServe || !plan.selfServe) {
+  if (!current.plan.selfServe || !plan.selfServe) {
     throw new HttpError(400, 'This plan is not sold online. Contact sales.')
   }
   if (plan.code === FREE_PLAN) checkMoveToFree(context, organization, cycle)
-  return present
+  return current
 }
 
-/** What the new plan costs now: its first period, less what is left of the one that was paid. */
+/** The invoice lines of a plan change: the first period of the new plan, minus the rest of the paid period. */
 function changeLines(
   context: RequestContext,
   organization: number,
-  present: Subscribed,
+  current: Subscribed,
   plan: Plan,
   cycle: Cycle,
 ) {
@@ -154,9 +154,9 @@ function changeLines(
   if (price === 0) return lines
   lines.push({ text: `${plan.title} plan, ${cycle}`, cents: price })
   const period = context.store.ledger.accounts.get(organization)?.period ?? null
-  const unused = period === null ? 0 : unusedOf(period, periodPrice(present), context.now)
+  const unused = period === null ? 0 : unusedOf(period, periodPrice(current), context.now)
   if (unused > 0) {
-    lines.push({ text: `Unused part of the ${present.plan.title} plan`, cents: -Math.min(unused, price) })
+    lines.push({ text: `Unused part of the ${current.plan.title} plan`, cents: -Math.min(unused, price) })
   }
   return lines
 }
@@ -170,15 +170,15 @@ async function changePlan(context: RequestContext): Promise<void> {
   if (typeof annual !== 'boolean' || tier === undefined || tier === '') throw new HttpError(400)
   const cycle: Cycle = annual ? 'annual' : 'monthly'
   const plan = targetPlan(context, tier)
-  const present = checkChange(context, organization, plan, cycle)
-  const lines = changeLines(context, organization, present, plan, cycle)
+  const current = checkChange(context, organization, plan, cycle)
+  const lines = changeLines(context, organization, current, plan, cycle)
   const known = store.ledger.accounts.get(organization)
   if (lines.length > 0) {
     if (known === undefined || known.method === null) {
       throw new HttpError(400, 'Add a payment method before changing the plan.')
     }
-    const why = whyNotPaid(known)
-    if (why !== null) throw new HttpError(402, why)
+    const problem = paymentError(known)
+    if (problem !== null) throw new HttpError(402, problem)
   }
   const email = caller.kind === 'user' ? (emailOf(store, caller.user) ?? '') : ''
   const account = accountFor(store, organization, email)

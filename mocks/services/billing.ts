@@ -15,7 +15,7 @@ import type { ServiceHandlers } from './service-types.ts'
 
 type InvoiceReply = JsonOf<'billing.listInvoices', 200>[number]
 
-/** Plain text, by which clients know that the organization never paid (docs/platform/derived-values.md). */
+/** Clients recognize an organization that never paid by this text (docs/platform/derived-values.md). */
 const noAccount = () => text('Billing Account was not found.', 404)
 
 const accountReply = (account: BillingAccount): JsonOf<'billing.getAccount', 200> => ({
@@ -69,7 +69,7 @@ const changeAccount: Handler<'billing.changeAccount'> = async (context) => {
   return empty()
 }
 
-/** The words of the organization's billing version for the state of an invoice (docs/platform/derived-values.md). */
+/** The state of an invoice, as named by the organization's billing version (docs/platform/derived-values.md). */
 function stateOf({ status, clearsAt, dueOn }: Invoice, version: unknown, now: number): InvoiceReply['state'] {
   if (version !== 'v1') return status
   switch (status) {
@@ -147,7 +147,7 @@ function usageReply(context: RequestContext): JsonOf<'billing.getUsage', 200> {
   }
 }
 
-/** Whether the plan of an organization brings private support; a frozen organization has none. */
+/** Whether the plan of an organization includes private support; frozen organizations have none. */
 export function hasPrivateSupport(context: RequestContext, organization: number): boolean {
   const { store, now } = context
   const { plan } = planOf(context, organization)

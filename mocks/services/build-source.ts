@@ -1,35 +1,35 @@
 import { HttpError } from '../odata/http-error.ts'
 
-/** What somebody wants built: the few files that decide what comes of it. */
+/** The files of a project that determine the result of its build. */
 export interface BuildSource {
-  /** Text of each file that matters, by its path. */
+  /** Content by path. */
   files: ReadonlyMap<string, string>
 }
 
 export interface PlannedService {
   name: string
   dockerfile: string
-  /** Why its image cannot be built; null when it can. */
+  /** Why the build of the image fails; null when it succeeds. */
   failure: string | null
 }
 
 export interface BuildPlan {
   services: PlannedService[]
   composition: object
-  /** From the contract of the project; undefined when it names none. */
+  /** From the contract of the project. */
   version: string | undefined
-  /** Why there is nothing to build; null when there is. */
+  /** Why nothing can be built; null when the build can start. */
   failure: string | null
 }
 
 const BLOCK = 512
-const MATTERS = /(?:^|\/)(?:docker-compose\.ya?ml|balena\.ya?ml|Dockerfile(?:\.[\w-]+)?|package\.json)$/
-const MOST_TEXT = 262_144
+const RELEVANT = /(?:^|\/)(?:docker-compose\.ya?ml|balena\.ya?ml|Dockerfile(?:\.[\w-]+)?|package\.json)$/
+const MAX_FILE_SIZE = 262_144
 
 const field = (header: Uint8Array, from: number, length: number) =>
   new TextDecoder().decode(header.subarray(from, from + length)).replace(/\0[^]*$/, '')
 
-/** Reads the files that matter out of a tar archive. Throws 400 when it is none. */
+/** Reads the relevant files of a tar archive. Throws 400 on any other format. */
 export function readTar(bytes: Uint8Array): BuildSource {
   const files = new Map<string, string>()
   let at = 0
@@ -41,7 +41,7 @@ export function readTar(bytes: Uint8Array): BuildSource {
     if (!Number.isInteger(size) || size < 0 || at + BLOCK + size > bytes.length) throw notTar()
     const prefix = field(header, 345, 155)
     const name = `${prefix === '' ? '' : `${prefix}/`}${field(header, 0, 100)}`.replace(/^\.\//, '')
-    if (MATTERS.test(name) && size <= MOST_TEXT) {
+    if (RELEVANT.test(name) && size <= MAX_FILE_SIZE) {
       files.set(name, new TextDecoder().decode(bytes.subarray(at + BLOCK, at + BLOCK + size)))
     }
     entries++
@@ -53,7 +53,7 @@ export function readTar(bytes: Uint8Array): BuildSource {
 
 const notTar = () => new HttpError(400, 'The request body is not a gzipped tar archive')
 
-/** Unpacks the body of a push. Throws 400 when it is no gzip. */
+/** Decompresses the body of a push. Throws 400 unless it is gzip. */
 export async function unpack(body: ReadableStream<Uint8Array<ArrayBuffer>> | null): Promise<Uint8Array> {
   if (body === null) throw notTar()
   try {
@@ -66,7 +66,7 @@ export async function unpack(body: ReadableStream<Uint8Array<ArrayBuffer>> | nul
 
 type Files = BuildSource['files']
 
-/** The path that lies least deep among those that fit. */
+/** The matching path with the fewest folders. */
 function shallowest(files: Files, name: RegExp): string | undefined {
   const depth = (path: string) => path.split('/').length
   return [...files.keys()].filter((path) => name.test(path)).toSorted((a, b) => depth(a) - depth(b))[0]
@@ -76,15 +76,15 @@ const textOf = (files: Files, path: string | undefined) => (path === undefined ?
 
 interface ListedService {
   name: string
-  /** The folder that it is built from, as the compose file says it. */
+  /** The build context in the compose file. */
   context: string | undefined
-  /** A Dockerfile of another name. */
+  /** Set if the Dockerfile has another name. */
   dockerfile: string | undefined
 }
 
 const unquoted = (value: string) => value.trim().replace(/^(['"])(.*)\1$/, '$2')
 
-/** What stands under `services:`, each with where it is built. */
+/** The entries of `services:` with their build settings. */
 function servicesIn(compose: string): ListedService[] {
   const services: ListedService[] = []
   let inside = false
@@ -111,15 +111,15 @@ function servicesIn(compose: string): ListedService[] {
 }
 
 const DOCKERFILE = /(?:^|\/)Dockerfile(?:\.[\w-]+)?$/
-const USUAL_DOCKERFILE = 'FROM registry.flotilla.test/base/node:24-run\nCOPY . ./\n'
+const DEFAULT_DOCKERFILE = 'FROM registry.flotilla.test/base/node:24-run\nCOPY . ./\n'
 
-/** The folder that a compose file names, seen from where that file lies. */
+/** Resolves a path in a compose file; `root` is the folder of that file. */
 function folderAt(root: string, path: string): string {
   const inner = path.replace(/^\.?(?:\/|$)/, '').replace(/\/$/, '')
   return inner === '' ? root : `${root}${inner}/`
 }
 
-/** The Dockerfile in the folder of a service, else the one that the whole project has. */
+/** The Dockerfile in the folder of a service, or that of the project. */
 function dockerfileOf(files: Files, root: string, { name, context, dockerfile }: ListedService): string {
   const folder = folderAt(root, context ?? name)
   const own = [...files.keys()].filter(
@@ -129,10 +129,10 @@ function dockerfileOf(files: Files, root: string, { name, context, dockerfile }:
     own.find((path) => path === `${folder}${dockerfile}`) ??
     own.find((path) => DOCKERFILE.test(path)) ??
     shallowest(files, DOCKERFILE)
-  return textOf(files, found) ?? USUAL_DOCKERFILE
+  return textOf(files, found) ?? DEFAULT_DOCKERFILE
 }
 
-/** A step that must fail, as the builder tells it; null where there is none. */
+/** The builder's error message for the first step that must fail; null if there is none. */
 function failureOf(dockerfile: string): string | null {
   const step = dockerfile
     .split('\n')
@@ -147,7 +147,7 @@ const VERSION = /^version:\s*['"]?(\d+\.\d+\.\d+(?:-[\w.-]+)?)['"]?\s*$/m
 const NO_PROJECT =
   'Could not find a project to build: no docker-compose.yml, Dockerfile or package.json in the source'
 
-/** What a builder makes of a source; a service whose Dockerfile has a step that must fail, fails. */
+/** Plans the build of a project. A service fails if its Dockerfile has a step that must fail. */
 export function planBuild({ files }: BuildSource): BuildPlan {
   const composePath = shallowest(files, /(?:^|\/)docker-compose\.ya?ml$/)
   const compose = textOf(files, composePath)

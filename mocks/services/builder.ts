@@ -15,7 +15,7 @@ type Started = JsonOf<'builder.build', 200>
 const isTrue = (value: string | null) => value === 'true' || value === '1'
 
 /**
- * The fleet that a slug names. Throws 404 when the caller cannot see one, 401 when they may not push to it, 403 when its
+ * The fleet with this slug. Throws 404 when the caller cannot see it, 401 when they may not push to it, and 403 when its
  * organization is frozen.
  */
 function fleetNamed(context: RequestContext, slug: string): number {
@@ -34,17 +34,17 @@ const userOf = ({ caller }: RequestContext): number | null => (caller.kind === '
 
 interface Message {
   at: number
-  said: object
+  content: object
 }
 
-/** Everything that a builder says about a build, each at its time. */
+/** All messages of a build, with their times. */
 function messagesOf(store: Store, build: Build): Message[] {
   const { release, startedAt, endsAt, steps } = build
   const fleet = String(store.rows('application').reader('slug')(build.application))
   const commit = String(store.rows('release').reader('commit')(release))
   const say = (at: number, message: string, more: object = {}): Message => ({
     at,
-    said: { message, ...more },
+    content: { message, ...more },
   })
   const ofSteps = steps.flatMap((step) => {
     return [
@@ -64,14 +64,14 @@ function messagesOf(store: Store, build: Build): Message[] {
     say(startedAt, `[Info]     Starting build for ${fleet}`),
     {
       at: startedAt,
-      said: { message: '', type: 'metadata', resource: 'buildLogId', value: String(release) },
+      content: { message: '', type: 'metadata', resource: 'buildLogId', value: String(release) },
     },
     ...ofSteps.toSorted((one, other) => one.at - other.at),
     ...last,
   ]
 }
 
-/** A JSON array that goes on until the build is over, or its release is cancelled or deleted. */
+/** A JSON array that is streamed until the build ends, or its release is cancelled or deleted. */
 function follow(
   { store, cloud, request }: RequestContext,
   build: Build,
@@ -90,7 +90,7 @@ function follow(
         const now = cloud.clock.now()
         settleBuilds(store, now)
         for (let it = messages[next]; it !== undefined && it.at <= now; it = messages[++next]) {
-          send(`${next === 0 ? '[' : ','}${JSON.stringify(it.said)}\n`)
+          send(`${next === 0 ? '[' : ','}${JSON.stringify(it.content)}\n`)
         }
         const upcoming = messages[next]
         if (upcoming === undefined || !isOpen(store, build)) {
@@ -111,7 +111,7 @@ function follow(
         try {
           controller.close()
         } catch {
-          // The reader has already gone.
+          // The reader has already closed the stream.
         }
       }
       for (const signal of [request.signal, cloud.ending]) signal.addEventListener('abort', stop)

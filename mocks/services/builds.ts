@@ -14,8 +14,8 @@ const MIB = 1_048_576
 
 const idsOf = (found: ArrayLike<number> | undefined): number[] => Array.from(found ?? [])
 
-/** A number from 0 up to a limit that follows from the release and a word. */
-function drawn(release: number, word: string, limit: number): number {
+/** A deterministic pseudorandom number below `limit`. */
+function pseudorandom(release: number, word: string, limit: number): number {
   let hash = release * 0x9e3779b1
   for (let at = 0; at < word.length; at++) hash = Math.imul(hash ^ word.charCodeAt(at), 0x01000193)
   return (hash >>> 0) % limit
@@ -47,23 +47,23 @@ function logOf({ name, dockerfile, failure }: PlannedService, digest: string): s
     const layer = digest.slice(at, at + 12)
     const lines = [
       `Step ${at + 1}/${steps.length} : ${step}`,
-      ...workOf(step, digest.slice(at + 20, at + 32)),
+      ...outputOf(step, digest.slice(at + 20, at + 32)),
     ]
-    // The step that fails comes to no layer; what follows it is never begun.
+    // The failed step creates no layer, and later steps do not run.
     const all =
       at === failsAt ? lines.filter((line) => !line.startsWith('Removing')) : [...lines, ` ---> ${layer}`]
     return all.map((line) => `[${name}] ${line}`)
   })
 }
 
-/** Whether a build's failure names that step of its Dockerfile. */
+/** Whether the failure of a build was caused by this step of its Dockerfile. */
 function failsWith(step: string, failure: string | null): boolean {
   const command = /^RUN\s+(.*)$/.exec(step)?.[1]
   return command !== undefined && failure !== null && failure.includes(`-c ${command}'`)
 }
 
-/** What a builder writes of the work of one step, between its head and the layer that comes of it. */
-function workOf(step: string, container: string): string[] {
+/** The output of a build step, between its heading and its layer. */
+function outputOf(step: string, container: string): string[] {
   const [instruction = '', ...words] = step.split(/\s+/)
   if (instruction === 'FROM') {
     const [image = ''] = words
@@ -71,11 +71,11 @@ function workOf(step: string, container: string): string[] {
   }
   if (instruction !== 'RUN') return []
   const command = words.join(' ')
-  const told = OUTPUTS.find(([tool]) => tool.test(command))?.[1] ?? []
-  return [` ---> Running in ${container}`, ...told, `Removing intermediate container ${container}`]
+  const output = OUTPUTS.find(([tool]) => tool.test(command))?.[1] ?? []
+  return [` ---> Running in ${container}`, ...output, `Removing intermediate container ${container}`]
 }
 
-/** What well-known tools say while an image is built. */
+/** Output of well-known tools during a build. */
 const OUTPUTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [
     /\bnpm\b/,
@@ -113,7 +113,7 @@ export interface BuildOrder {
   now: Instant
 }
 
-/** Opens a release that is being built, with an image for each service. Its end comes with the clock. */
+/** Creates a running release and plans its steps. `settleBuilds` completes them as time passes. */
 export function startBuild(store: Store, { application, plan, draft, user, now }: BuildOrder): Build {
   const version: Values = {
     ...(parseSemver(plan.version ?? '0.0.0') ?? parseSemver('0.0.0')),
@@ -148,8 +148,8 @@ export function startBuild(store: Store, { application, plan, draft, user, now }
       image: null,
       service,
       startsAt,
-      endsAt: startsAt + 20 * SECOND + drawn(release, service, 60 * SECOND),
-      size: 40 * MIB + drawn(release, `${service} size`, 120 * MIB),
+      endsAt: startsAt + 20 * SECOND + pseudorandom(release, service, 60 * SECOND),
+      size: 40 * MIB + pseudorandom(release, `${service} size`, 120 * MIB),
       log: logOf(planned, digest).join('\n'),
       dockerfile,
       failure,
@@ -162,7 +162,7 @@ export function startBuild(store: Store, { application, plan, draft, user, now }
   return build
 }
 
-/** When the next thing happens to a build that is under way; Infinity when there is none. */
+/** The time of the next change of any build; Infinity when there is none. */
 export function nextBuildAt({ jobs }: Store, after: Instant): Instant {
   let soonest = Infinity
   for (const { endsAt, steps } of jobs.builds.values()) {
@@ -173,14 +173,14 @@ export function nextBuildAt({ jobs }: Store, after: Instant): Instant {
   return soonest
 }
 
-/** The lines that a builder writes about a service, each with its moment; the outcome comes with the end. */
+/** The log lines of a service with their times, without the result of its build. */
 export function linesOf({ log, startsAt, endsAt }: BuildStep): { at: Instant; text: string }[] {
   const lines = log.split('\n')
   const every = (endsAt - startsAt) / (lines.length + 1)
   return lines.map((text, at) => ({ at: startsAt + Math.round(every * at), text }))
 }
 
-/** A service's turn: from now on there is an image of it. */
+/** Starts the build of a service by creating its image. */
 function beginImage(store: Store, { release, application }: Build, step: BuildStep): void {
   const { service, dockerfile, startsAt } = step
   step.image = insert(
@@ -201,8 +201,8 @@ function beginImage(store: Store, { release, application }: Build, step: BuildSt
   store.changed()
 }
 
-/** What has been written so far; each line is also a sign of life of the builder. */
-function tellProgress(store: Store, build: Build, step: BuildStep, image: number, now: Instant): void {
+/** Writes the log so far. Each line also updates the timestamp of the release. */
+function updateLog(store: Store, build: Build, step: BuildStep, image: number, now: Instant): void {
   const written = linesOf(step).filter(({ at }) => at <= now)
   const log = written.map(({ text }) => `${text}\n`).join('')
   const images = store.rows('image')
@@ -231,7 +231,7 @@ function endImage(store: Store, build: Build, step: BuildStep, image: number): v
   store.changed()
 }
 
-/** True when each of its services can be built. */
+/** Whether all services can be built. */
 export const succeeds = ({ steps }: Build): boolean => steps.every(({ failure }) => failure === null)
 
 function settleStep(store: Store, build: Build, step: BuildStep, now: Instant): void {
@@ -241,16 +241,16 @@ function settleStep(store: Store, build: Build, step: BuildStep, now: Instant): 
   const images = store.rows('image')
   if (image === null || images.byId(image) < 0 || images.row(image)['status'] !== 'running') return
   if (step.endsAt <= now) endImage(store, build, step, image)
-  else tellProgress(store, build, step, image, now)
+  else updateLog(store, build, step, image, now)
 }
 
-/** Brings every build to where it is at a moment: images, then the release, then the fleet that follows it. */
+/** Advances all builds to a point in time: their images, their releases, and the target of their fleets. */
 export function settleBuilds(store: Store, at: Instant): void {
   const { builds } = store.jobs
   if (builds.size === 0) return
   for (const build of [...builds.values()]) {
     const releases = store.rows('release')
-    // Deleted or cancelled in the meantime: nothing more comes of it.
+    // The release was deleted or cancelled.
     if (releases.byId(build.release) < 0 || releases.row(build.release)['status'] !== 'running') {
       stopImages(store, build, at)
       builds.delete(build.release)

@@ -16,7 +16,7 @@ function may(access: Access, resource: string, action: string, place: Place): bo
   return access.can(`resin.${resource}.${action}`, place)
 }
 
-/** Whether the caller may do something with one row: the row's id, or 401 as for a row that is not there (docs/platform/data-api.md). */
+/** Returns the id of a row if the caller may perform an action on it, and otherwise 401, as for a missing row (docs/platform/data-api.md). */
 export const canAccess: DataHandler = async (context) => {
   const { store, resource, access, caller, source, parsed } = context
   if (caller.kind === 'anonymous') throw unauthorized()
@@ -24,18 +24,18 @@ export const canAccess: DataHandler = async (context) => {
   const action = textOf(body, 'action')
   const method = textOf(body, 'method')
   if (action === undefined && method === undefined) throw new HttpError(400)
-  const asked = action ?? METHODS[method ?? '']
-  if (asked === undefined) throw new HttpError(400)
+  const requested = action ?? METHODS[method ?? '']
+  if (requested === undefined) throw new HttpError(400)
   const [handle] = selectKeyed(source, parsed)
   if (handle === undefined) throw unauthorized()
   const id = Number(store.table(resource.name).reader('id')(handle))
   const kind = resource.name
   const allowed =
-    asked === 'read' ||
-    ((asked === 'update' || asked === 'delete') &&
-      mayWrite(store, access, { resource: kind, handle, action: asked, fields: ['id'] })) ||
+    requested === 'read' ||
+    ((requested === 'update' || requested === 'delete') &&
+      mayWrite(store, access, { resource: kind, handle, action: requested, fields: ['id'] })) ||
     ((kind === 'device' || kind === 'application' || kind === 'organization' || kind === 'team') &&
-      may(access, kind, asked, { kind, id }))
+      may(access, kind, requested, { kind, id }))
   if (!allowed) throw unauthorized()
   return json({ d: [{ id }] })
 }

@@ -2,9 +2,9 @@ import { HttpError, unauthorized } from '../odata/http-error.ts'
 import { bodyOf, empty, textOf } from '../http/request-context.ts'
 import type { RequestContext, Handler, JsonObject } from '../http/request-context.ts'
 import type { ServiceHandlers } from './service-types.ts'
-import { takeOver } from './state-report-handlers.ts'
+import { replaceSimulated } from './state-report-handlers.ts'
 
-/** The servers of cloudlink act with a key of the platform's own administrators; a session is no service's. */
+/** Throws 401 unless the caller is a cloudlink server: these use an API key of a platform administrator, not a session. */
 function requireService({ caller }: RequestContext): void {
   const isService = caller.kind === 'user' && caller.staff === 'balena_admin' && caller.authTime === null
   if (!isService) throw unauthorized()
@@ -20,7 +20,7 @@ function devicesOf(body: JsonObject): string[] {
   })
 }
 
-/** Of whom a server tells that is a machine elsewhere; what it does not know is passed over (docs/platform/device-protocol.md). */
+/** The reported devices become external devices; unknown ones are ignored (docs/platform/device-protocol.md). */
 const reportCloudlink =
   (cloudlink: boolean): Handler<'cloudlink.connected' | 'cloudlink.disconnected'> =>
   async (context) => {
@@ -29,7 +29,7 @@ const reportCloudlink =
     const indexes = devicesOf(await bodyOf(context)).map((uuid) => store.world.indexOfUuid(uuid))
     for (const index of indexes) {
       if (index < 0) continue
-      takeOver(store, index)
+      replaceSimulated(store, index)
       store.world.applyReport(index, { cloudlink })
     }
     return empty()
@@ -39,7 +39,7 @@ export const cloudlinkHandlers: ServiceHandlers<'cloudlink'> = {
   'cloudlink.connected': reportCloudlink(true),
   'cloudlink.disconnected': reportCloudlink(false),
 
-  /** A device may open a tunnel with its own key alone. */
+  /** A device can connect only with its own key. */
   'cloudlink.mayConnect'({ store, caller, params }) {
     if (caller.kind !== 'device') throw unauthorized()
     if (store.world.indexOfUuid(params['uuid'] ?? '') !== store.world.indexOfId(caller.device)) {

@@ -1,4 +1,4 @@
-/** One configuration variable: a JSON Schema with what a form needs beside it. */
+/** The JSON Schema of a configuration variable, with additional fields for forms. */
 export interface VariableSchema {
   type?: string
   description: string
@@ -193,7 +193,7 @@ const jetsonOrin: Record<string, VariableSchema> = {
   },
 }
 
-/** The known configuration variables; those that only some hardware knows come with its slug (docs/platform/configuration-variables.md). */
+/** The known configuration variables. Those of special hardware are included for its device type (docs/platform/configuration-variables.md). */
 export function variableSchemas(deviceType: string | undefined): Record<string, VariableSchema> {
   if (deviceType === undefined) return general
   const pi = deviceType.startsWith('raspberry')

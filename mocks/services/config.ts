@@ -20,7 +20,7 @@ import { session } from './session.ts'
 
 type Contract = JsonOf<'config.deviceType', 200>
 
-/** The machine that an image of this type boots on, as older clients expect to read it. */
+/** A device type in the format of older clients. */
 export function deviceTypeContract(store: Store, id: number): Contract {
   const types = store.rows('device_type')
   const row = types.row(id)
@@ -55,7 +55,7 @@ export function deviceTypeContract(store: Store, id: number): Contract {
           { name: 'wifiKey', message: 'Wifi Passphrase', type: 'password', when: { network: 'wifi' } },
         ],
       },
-      // Its installer locks the boot chain of machines with such firmware.
+      // Only amd64 installers support secure boot.
       ...(arch === 'amd64' ? [{ name: 'secureboot', message: 'Secure Boot', type: 'confirm' }] : []),
     ],
     yocto: {
@@ -74,8 +74,8 @@ export function deviceTypeContract(store: Store, id: number): Contract {
   }
 }
 
-/** By whom new ways to show the device table are tried out. */
-const triedOutWith: Readonly<Record<string, Readonly<Record<string, boolean>>>> = {
+/** Demo users with experimental features of the device table. */
+const experiments: Readonly<Record<string, Readonly<Record<string, boolean>>>> = {
   mel: { 'column-ordering': false, 'reduced-default-device-columns-and-reordering': true },
   sue: { 'column-ordering': false, 'reduced-default-device-columns': true },
 }
@@ -91,7 +91,7 @@ export const configHandlers: ServiceHandlers<'config'> = {
       deviceUrlsBase: cloud.deviceUrlsBase,
       adminUrl: null,
       gitServerUrl: 'git.flotilla.test',
-      // Nothing is sent to it: there is no such account.
+      // Not a valid token, so no analytics are sent.
       mixpanelToken: 'balena-main',
       intercomAppId: null,
       recurlyPublicKey: null,
@@ -109,13 +109,13 @@ export const configHandlers: ServiceHandlers<'config'> = {
       'column-ordering': true,
       'reduced-default-device-columns': false,
       'reduced-default-device-columns-and-reordering': false,
-      ...triedOutWith[name],
+      ...experiments[name],
     })
   },
 
   'config.variables'({ url, store }) {
-    const asked = url.searchParams.get('deviceType')
-    const slug = asked === null ? undefined : deviceTypeNamed(store, asked).slug
+    const name = url.searchParams.get('deviceType')
+    const slug = name === null ? undefined : deviceTypeNamed(store, name).slug
     return json({
       reservedNames,
       reservedNamespaces,
@@ -139,8 +139,8 @@ export const configHandlers: ServiceHandlers<'config'> = {
     json(deviceTypeContract(store, deviceTypeNamed(store, params['slug'] ?? '').id)),
 
   'config.imageSize'({ store, params }) {
-    const { slug: asked, version } = params
-    const { id, slug } = deviceTypeNamed(store, asked)
+    const { version } = params
+    const { id, slug } = deviceTypeNamed(store, params.slug)
     const release = osReleaseNamed(store, id, version)
     if (release === undefined) throw new HttpError(404, `Device ${slug} not found for ${version} version`)
     return json({ size: imageSize(slug, release.version) })

@@ -10,7 +10,7 @@ export function seesDevice(source: Source, index: number): boolean {
   return source.visibility('device')?.test(index) ?? true
 }
 
-/** The device of a path. Throws 401 empty without a credential, 404 with the text given when it is not to be seen. */
+/** The device of a path. Throws 401 with an empty body without a credential, and `notFound` when the caller cannot see it. */
 export function deviceOfPath(context: RequestContext, notFound: (uuid: string) => HttpError): number {
   const { store, source, caller, params } = context
   if (caller.kind === 'anonymous') throw unauthorized()
@@ -20,14 +20,14 @@ export function deviceOfPath(context: RequestContext, notFound: (uuid: string) =
   return index
 }
 
-/** Throws 401 empty unless the caller holds this permission on the device. */
+/** Throws 401 with an empty body unless the caller has this permission on the device. */
 export function requireOnDevice(access: Access, permission: string, index: number): void {
   if (!access.can(permission, { kind: 'device', id: index + 1 })) throw unauthorized()
 }
 
-/** Whether a tunnel leads to a device: none leads to a machine outside of the world. */
+/** Whether the platform can send requests to a device; never to an external one. */
 export function reachable({ platform, world }: Store): (index: number) => boolean {
   if (!platform.hasCloudlink) return () => false
   const up = world.column('cloudlink')
-  return (index) => up(index) && !world.isOutside(index)
+  return (index) => up(index) && !world.isExternal(index)
 }

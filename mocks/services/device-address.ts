@@ -3,7 +3,7 @@ import { text } from '../http/request-context.ts'
 import type { HandlerResult, CloudParts } from '../http/request-context.ts'
 import { reachable } from './device-access.ts'
 
-/** The service that listens on port 80, as far as the cloud can tell. */
+/** The service that is assumed to listen on port 80. */
 function webService(store: Store, index: number): string | undefined {
   const { services } = store.world.device(index)
   const running = services.filter(({ status }) => status === 'Running')
@@ -12,8 +12,8 @@ function webService(store: Store, index: number): string | undefined {
 }
 
 /**
- * What answers at the address of a device, `https://<uuid>.<deviceUrlsBase>`: its service at port 80 where the address
- * is switched on. Undefined for every other address.
+ * The response of the public URL of a device, `https://<uuid>.<deviceUrlsBase>`, which leads to the service on port 80.
+ * undefined for any other host.
  */
 export function deviceAddress(
   { store, deviceUrlsBase }: CloudParts,

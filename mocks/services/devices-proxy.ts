@@ -15,7 +15,7 @@ import {
 
 type SupervisorState = JsonOf<'proxy.device', 200>
 
-/** Permission that a supervisor call needs; reads need none beyond seeing the device. */
+/** The permission for writing supervisor calls. Reads only require that the caller can see the device. */
 const WRITE = 'resin.device.supervisor-proxy-write'
 
 function dataOf(body: JsonObject): JsonObject {
@@ -41,7 +41,7 @@ function filterOf(body: JsonObject): { uuid?: string; device?: number; fleet?: n
   }
 }
 
-/** The devices that a body names and the caller may see, online or not. */
+/** The visible devices that match the filter in the body, online or not. */
 function addressed(context: RequestContext, body: JsonObject): number[] {
   const { store, source } = context
   const { world } = store
@@ -66,14 +66,14 @@ function addressed(context: RequestContext, body: JsonObject): number[] {
   )
 }
 
-function wireBody(answer: HandlerResult): unknown {
+function bodyOfResult(answer: HandlerResult): unknown {
   if (answer.kind === 'json') return answer.json
   return answer.kind === 'text' ? answer.text : undefined
 }
 
-/** One device: its own answer. Several: 207 with one for each. None online: 404. */
+/** Returns the response of a single device, 207 with all responses for several, and 404 when none is online. */
 function throughProxy<Answer>(
-  ask: (context: RequestContext, index: number, data: JsonObject, body: JsonObject) => HandlerResult<Answer>,
+  run: (context: RequestContext, index: number, data: JsonObject, body: JsonObject) => HandlerResult<Answer>,
   permission?: string,
 ) {
   return async (context: RequestContext) => {
@@ -85,13 +85,13 @@ function throughProxy<Answer>(
     const online = openDevices(store, found).filter(reachable(store))
     if (online.length === 0) throw new HttpError(404, 'No online device(s) found')
     const data = dataOf(body)
-    const answers = online.map((index) => ask(context, index, data, body))
+    const answers = online.map((index) => run(context, index, data, body))
     store.states.forget()
     const [only] = answers
     if (only !== undefined && answers.length === 1) return only
     return json(
       answers.map((answer) => {
-        const sent = wireBody(answer)
+        const sent = bodyOfResult(answer)
         return { statusCode: answer.status, ...(sent === undefined ? {} : { body: sent }) }
       }),
       207,
@@ -101,7 +101,7 @@ function throughProxy<Answer>(
 
 const FAILURES = { offline: 503, locked: 423, 'no-such-service': 404 } as const
 
-const dataForm = (status: number, Data: string, Error: string | null) => json({ Data, Error }, status)
+const dataResponse = (status: number, Data: string, Error: string | null) => json({ Data, Error }, status)
 
 function command<Done, Failed>(
   make: (data: JsonObject) => Command,
@@ -116,7 +116,7 @@ function command<Done, Failed>(
 
 const force = (data: JsonObject) => (data['force'] === true ? { force: true } : {})
 
-const failWithData = (status: number, message: string) => dataForm(status, '', message)
+const failWithData = (status: number, message: string) => dataResponse(status, '', message)
 
 const failWithStatus = (status: number, message: string) =>
   json({ status: 'failed' as const, message }, status)
@@ -164,7 +164,7 @@ function stateOf({ store }: RequestContext, index: number): SupervisorState {
   }
 }
 
-/** Host terminals came with this version of the operating system. */
+/** The first OS version with host terminals. */
 const HOST_ACCESS_SINCE = [2, 7, 5] as const
 
 function hasHostAccess(osVersion: string): boolean {
@@ -194,19 +194,19 @@ export const proxyHandlers: ServiceHandlers<'devices-proxy'> = {
 
   'proxy.reboot': command(
     (data) => ({ kind: 'reboot', ...force(data) }),
-    () => dataForm(202, 'OK', null),
+    () => dataResponse(202, 'OK', null),
     failWithData,
   ),
 
   'proxy.shutdown': command(
     (data) => ({ kind: 'shutdown', ...force(data) }),
-    () => dataForm(202, 'OK', null),
+    () => dataResponse(202, 'OK', null),
     failWithData,
   ),
 
   'proxy.purge': command(
     (data) => ({ kind: 'purge', ...force(data) }),
-    () => dataForm(200, 'OK', ''),
+    () => dataResponse(200, 'OK', ''),
     failWithData,
   ),
 
@@ -223,14 +223,14 @@ export const proxyHandlers: ServiceHandlers<'devices-proxy'> = {
   'proxy.version': throughProxy(({ store }, index) => json(supervisorVersion(store, index))),
   'proxy.name': throughProxy(({ store }, index) => json(deviceName(store, index))),
   'proxy.tags': throughProxy(({ store }, index) => json(deviceTags(store, index))),
-  /** Nothing but volumes of services that are gone vanishes, and simulated devices keep none. */
+  /** Has no effect, because simulated devices have no unused volumes. */
   'proxy.cleanUpVolumes': throughProxy(() => json({ status: 'success' }), WRITE),
 
   'proxy.startService': serviceCommand('start-service'),
   'proxy.stopService': serviceCommand('stop-service'),
   'proxy.restartService': serviceCommand('restart-service'),
 
-  /** Devices that are offline are left out; one lock is enough for a refusal. */
+  /** Ignores offline devices. Fails if any device has an update lock. */
   'proxy.restartFleet'({ store, caller, access, params, now }) {
     const fleet = Number(params['id'])
     if (caller.kind === 'anonymous') throw unauthorized()

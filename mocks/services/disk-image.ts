@@ -5,12 +5,12 @@ type Bytes = Uint8Array<ArrayBuffer>
 
 const MIB = 1_048_576
 
-/** In sectors. Whatever is left of the disk is the data partition. */
+/** Partitions, in sectors. The rest of the disk is the data partition. */
 const BOOT = { start: 1024, sectors: 5120 }
 const ROOT = { start: BOOT.start + BOOT.sectors, sectors: 1024 }
 const DATA_START = ROOT.start + ROOT.sectors
 
-/** FAT16, by numbers of sectors; readers tell FAT12 by the count of clusters. */
+/** Partition type FAT16 with LBA, also used for FAT12: readers distinguish the two by the number of clusters. */
 const FAT_LBA = 0x0e
 const BOOTABLE = 0x80
 
@@ -40,9 +40,9 @@ export interface DiskImageOptions {
   deviceType: string
   version: string
   variant: 'prod' | 'dev'
-  /** What the device finds in `config.json`. */
+  /** The content of `config.json`. */
   config: object
-  /** What the device type is, as clients read it out of an image. */
+  /** The description of the device type, which clients read from an image. */
   contract: object
 }
 
@@ -61,8 +61,8 @@ function osRelease({ deviceType, version, variant }: DiskImageOptions): string {
 }
 
 /**
- * A small disk as clients know them: a partition table; a boot partition with the configuration, the device type and a place for
- * network connections; a root; and a data partition, the rest of which is filler that compresses a little.
+ * A small disk in the format that clients expect: a partition table; a boot partition with the configuration, the device
+ * type and a folder for network connections; a root; and a data partition filled with data that is hard to compress.
  */
 export function diskImage(options: DiskImageOptions): Bytes {
   const { deviceType, version, config, contract } = options
@@ -102,7 +102,7 @@ export function diskImage(options: DiskImageOptions): Bytes {
   return image
 }
 
-/** Nobody reads the clusters that no file has; without them an image would be packed to nothing. */
+/** Fills unused clusters with pseudorandom data; otherwise, a compressed image would be almost empty. */
 function fill(view: DataView, seed: string): void {
   let state = hashOf(seed) || 1
   const free = DATA_START * SECTOR + MIB / 8

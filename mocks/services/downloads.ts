@@ -6,7 +6,7 @@ import { gzip, zip } from './archive.ts'
 import { bodyOf, json } from '../http/request-context.ts'
 import type { HandlerResult, RequestContext, JsonObject, JsonOf } from '../http/request-context.ts'
 import { deviceTypeContract } from './config.ts'
-import { inPieces } from './pieces.ts'
+import { inChunks } from './pieces.ts'
 import { architectureOf, deviceTypeNamed, runsOn } from '../resources/device-types.ts'
 import { makeKey } from './keys.ts'
 import { osReleaseNamed, splitVersion } from '../resources/system-releases.ts'
@@ -14,31 +14,31 @@ import { HttpError, unauthorized } from '../odata/http-error.ts'
 
 type DeviceConfig = JsonOf<'downloads.makeConfig', 200>
 
-/** What was asked for, whether by query, form or JSON: everything as text. */
-type Wishes = Readonly<Record<string, string>>
+/** The options of a request as text, from its query, form or JSON. */
+type DownloadOptions = Readonly<Record<string, string>>
 
 const asText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 
-const wishesOf = (entries: Iterable<readonly [string, unknown]>): Wishes =>
+const optionsFrom = (entries: Iterable<readonly [string, unknown]>): DownloadOptions =>
   Object.fromEntries(
     [...entries].map(([key, value]) => [key, asText(value)] as const).filter(([, value]) => value !== ''),
   )
 
-const ofQuery = ({ url }: RequestContext): Wishes => wishesOf(url.searchParams)
-const ofJson = (body: JsonObject): Wishes => wishesOf(Object.entries(body))
+const ofQuery = ({ url }: RequestContext): DownloadOptions => optionsFrom(url.searchParams)
+const ofJson = (body: JsonObject): DownloadOptions => optionsFrom(Object.entries(body))
 
 const isTrue = (value: string | undefined) => value === 'true' || value === 'on' || value === '1'
 
 const isForm = (request: Request) =>
   request.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded') ?? false
 
-async function wishesOfBody(context: RequestContext): Promise<Wishes> {
+async function optionsOfBody(context: RequestContext): Promise<DownloadOptions> {
   if (!isForm(context.request)) return ofJson(await bodyOf(context))
-  return wishesOf(new URLSearchParams(await context.request.text()))
+  return optionsFrom(new URLSearchParams(await context.request.text()))
 }
 
-/** A plain form of a browser carries the session in a field (docs/platform/authentication.md). */
+/** HTML forms send the session token in a field (docs/platform/authentication.md). */
 function withToken(context: RequestContext, token: string | undefined): RequestContext {
   if (token === undefined || context.caller.kind !== 'anonymous') return context
   const { store, cloud, now } = context
@@ -47,40 +47,41 @@ function withToken(context: RequestContext, token: string | undefined): RequestC
   return { ...context, caller, access: accessOf(store, cloud.holdings, caller, now) }
 }
 
-/** The fleet that a device shall join. Throws 400 without one, 401 when it is none of the caller's. */
-function fleetOf({ store, access }: RequestContext, { appId }: Wishes): number {
-  if (appId === undefined) throw new HttpError(400, 'An appId is required.')
+/** The fleet that a device will join. Throws 400 without one, and 401 when the caller may not add devices to it. */
+function fleetOf({ store, access }: RequestContext, { appId }: DownloadOptions): number {
   const id = Number(appId)
   if (!Number.isInteger(id)) throw new HttpError(400, 'An appId is required.')
-  const known = store.rows('application').byId(id) >= 0
-  if (!known || !access.can('resin.device.create', { kind: 'application', id })) {
+  if (
+    store.rows('application').byId(id) < 0 ||
+    !access.can('resin.device.create', { kind: 'application', id })
+  ) {
     throw new HttpError(401, 'You do not have permission to access this application')
   }
   return id
 }
 
-/** The device type asked for, else the fleet's own. Throws 400 when it cannot run what is built for the fleet. */
-function typeOf({ store }: RequestContext, wished: string | undefined, fleet: number | null) {
+/** The requested device type, by default that of the fleet. Throws 400 when it cannot run the releases of the fleet. */
+function typeOf({ store }: RequestContext, requested: string | undefined, fleet: number | null) {
   const own = fleet === null ? null : Number(store.rows('application').reader('is_for__device_type')(fleet))
-  if (wished === undefined) {
+  if (requested === undefined) {
     if (own === null) throw new HttpError(400, 'A deviceType is required.')
     return { id: own, slug: String(store.rows('device_type').reader('slug')(own)) }
   }
-  const type = deviceTypeNamed(store, wished)
+  const type = deviceTypeNamed(store, requested)
   if (own !== null && !runsOn(architectureOf(store, type.id), architectureOf(store, own))) {
     throw new HttpError(400, `Device type ${type.slug} cannot run the releases of this fleet`)
   }
   return type
 }
 
-function versionOf({ version }: Wishes): string {
+function versionOf({ version }: DownloadOptions): string {
   if (version === undefined) throw new HttpError(400, 'A version is required.')
   return version
 }
 
 const LAST_UNSUPPORTED = '1.2.0'
 
-/** The first number of a version. Throws 400 on one that is too old for this platform, or is none. */
+/** The major number of a version. Throws 400 on an unsupported or invalid version. */
 function supportedMajor(version: string): number {
   const parsed = parse(version)
   if (parsed !== null && parsed.compare(LAST_UNSUPPORTED) > 0) return parsed.major
@@ -93,17 +94,20 @@ function supportedMajor(version: string): number {
 const MINUTE = 60_000
 const DEFAULT_POLL_MINUTES = 15
 
-function pollIntervalOf({ appUpdatePollInterval: wished }: Wishes): number {
-  const minutes = wished === undefined ? DEFAULT_POLL_MINUTES : Number(wished)
+function pollIntervalOf({ appUpdatePollInterval: requested }: DownloadOptions): number {
+  const minutes = requested === undefined ? DEFAULT_POLL_MINUTES : Number(requested)
   if (!Number.isFinite(minutes) || minutes <= 0) {
     throw new HttpError(400, 'appUpdatePollInterval must be a number of minutes')
   }
   return Math.round(minutes * MINUTE)
 }
 
-/** Up to 2.0.0 the address of the network came as a file; later systems are told on the device. */
-function networkOf(wishes: Wishes, major: number): Pick<DeviceConfig, 'wifiSsid' | 'wifiKey' | 'files'> {
-  const { network = 'ethernet', wifiSsid, wifiKey, ip, gateway, netmask } = wishes
+/** OS versions before 2.0.0 read a static IP address from a file; later ones are configured on the device. */
+function networkOf(
+  options: DownloadOptions,
+  major: number,
+): Pick<DeviceConfig, 'wifiSsid' | 'wifiKey' | 'files'> {
+  const { network = 'ethernet', wifiSsid, wifiKey, ip, gateway, netmask } = options
   if (network !== 'ethernet' && network !== 'wifi')
     throw new HttpError(400, `Unknown network type ${network}`)
   if (network === 'wifi' && wifiSsid === undefined) {
@@ -122,9 +126,9 @@ function networkOf(wishes: Wishes, major: number): Pick<DeviceConfig, 'wifiSsid'
   }
 }
 
-function expiryOf({ provisioningKeyExpiryDate: wished }: Wishes): number | null {
-  if (wished === undefined || wished === 'null') return null
-  const at = new Date(wished).getTime()
+function expiryOf({ provisioningKeyExpiryDate: requested }: DownloadOptions): number | null {
+  if (requested === undefined || requested === 'null') return null
+  const at = new Date(requested).getTime()
   if (Number.isNaN(at)) throw new HttpError(400, 'Key expiry date should be a valid date')
   return at
 }
@@ -132,19 +136,19 @@ function expiryOf({ provisioningKeyExpiryDate: wished }: Wishes): number | null 
 interface Planned {
   fleet: number
   type: { id: number; slug: string }
-  /** Makes the key and with it the configuration: only when nothing can be refused any more. */
+  /** Creates the provisioning key and the configuration; to be called when all other checks have passed. */
   make(): DeviceConfig
 }
 
-function planConfig(context: RequestContext, wishes: Wishes): Planned {
+function planConfig(context: RequestContext, options: DownloadOptions): Planned {
   const { store, access, caller, url, now } = context
   if (caller.kind === 'anonymous') throw unauthorized()
-  const fleet = fleetOf(context, wishes)
-  const major = supportedMajor(splitVersion(versionOf(wishes)).version)
-  const type = typeOf(context, wishes['deviceType'], fleet)
-  const appUpdatePollInterval = pollIntervalOf(wishes)
-  const network = networkOf(wishes, major)
-  const expiry = expiryOf(wishes)
+  const fleet = fleetOf(context, options)
+  const major = supportedMajor(splitVersion(versionOf(options)).version)
+  const type = typeOf(context, options['deviceType'], fleet)
+  const appUpdatePollInterval = pollIntervalOf(options)
+  const network = networkOf(options, major)
+  const expiry = expiryOf(options)
   const user = access.caller.kind === 'user' ? access.caller.user : null
   const application = store.rows('application').row(fleet)
   return {
@@ -168,14 +172,14 @@ function planConfig(context: RequestContext, wishes: Wishes): Planned {
       apiKey: makeKey(store, now, {
         actor: Number(application['actor']),
         role: 'provisioning-api-key',
-        name: wishes['provisioningKeyName'] ?? `Automatically generated for an image of ${type.slug}`,
-        description: wishes['provisioningKeyDescription'],
+        name: options['provisioningKeyName'] ?? `Automatically generated for an image of ${type.slug}`,
+        description: options['provisioningKeyDescription'],
         expiry,
       }),
       persistentLogging: false,
       ...network,
-      ...(isTrue(wishes['developmentMode']) ? { developmentMode: true } : {}),
-      ...(isTrue(wishes['secureBoot'] ?? wishes['secureboot']) ? { installer: { secureboot: true } } : {}),
+      ...(isTrue(options['developmentMode']) ? { developmentMode: true } : {}),
+      ...(isTrue(options['secureBoot'] ?? options['secureboot']) ? { installer: { secureboot: true } } : {}),
     }),
   }
 }
@@ -186,44 +190,44 @@ const FILE_TYPES: Readonly<Record<string, string>> = {
   '.gz': 'application/gzip',
 }
 
-/** An image that nobody has configured yet knows its device type alone. */
+/** The configuration of an image without a fleet. */
 const unconfigured = (deviceType: string) => ({ deviceType, persistentLogging: false })
 
-/** An image, with the configuration of a fleet in it when one is named. */
-async function image(context: RequestContext, wishes: Wishes): Promise<HandlerResult<never>> {
+/** An image, configured for a fleet if one is given. */
+async function image(context: RequestContext, options: DownloadOptions): Promise<HandlerResult<never>> {
   const { store } = context
-  const { fileType = '.img', imageType } = wishes
+  const { fileType = '.img', imageType } = options
   const type = FILE_TYPES[fileType]
   if (type === undefined) throw new HttpError(400, `Unknown file type ${fileType}`)
   if (imageType !== undefined && imageType !== 'raw' && imageType !== 'flasher') {
     throw new HttpError(400, `Unknown image type ${imageType}`)
   }
-  const version = versionOf(wishes)
-  const planned = wishes['appId'] === undefined ? undefined : planConfig(context, wishes)
-  const device = typeOf(context, wishes['deviceType'], planned?.fleet ?? null)
+  const version = versionOf(options)
+  const planned = options['appId'] === undefined ? undefined : planConfig(context, options)
+  const device = typeOf(context, options['deviceType'], planned?.fleet ?? null)
   const release = osReleaseNamed(store, device.id, version)
   if (release === undefined) {
     throw new HttpError(404, `Device ${device.slug} not found for ${version} version`)
   }
   const fleetName =
     planned === undefined ? [] : [String(store.rows('application').reader('app_name')(planned.fleet))]
-  const mode = isTrue(wishes['developmentMode']) ? ['dev'] : []
+  const mode = isTrue(options['developmentMode']) ? ['dev'] : []
   const name = `${['flotilla', ...fleetName, device.slug, release.version, ...mode].join('-')}.img`
   const { diskImage } = await import('./disk-image.ts')
-  const whole = diskImage({
+  const disk = diskImage({
     deviceType: device.slug,
     version: release.version,
-    variant: isTrue(wishes['developmentMode']) ? 'dev' : 'prod',
+    variant: isTrue(options['developmentMode']) ? 'dev' : 'prod',
     config: planned?.make() ?? unconfigured(device.slug),
     contract: deviceTypeContract(store, device.id),
   })
-  const bytes = fileType === '.zip' ? await zip(name, whole) : fileType === '.gz' ? await gzip(whole) : whole
+  const bytes = fileType === '.zip' ? await zip(name, disk) : fileType === '.gz' ? await gzip(disk) : disk
   const filename = fileType === '.img' ? name : `${name}${fileType}`
   return {
     status: 200,
     kind: 'stream',
     type,
-    stream: inPieces(bytes),
+    stream: inChunks(bytes),
     headers: {
       'Content-Length': String(bytes.length),
       'Content-Disposition': `attachment; filename="${filename}"`,
@@ -235,14 +239,14 @@ export const downloadHandlers: ServiceHandlers<'downloads'> = {
   'downloads.image': (context) => image(context, ofQuery(context)),
 
   async 'downloads.imageByForm'(context) {
-    const { _token: token, ...wishes } = await wishesOfBody(context)
-    return image(withToken(context, token), wishes)
+    const { _token: token, ...options } = await optionsOfBody(context)
+    return image(withToken(context, token), options)
   },
 
   'downloads.config': (context) => json<DeviceConfig>(planConfig(context, ofQuery(context)).make()),
 
   async 'downloads.makeConfig'(context) {
-    const { _token: token, ...wishes } = await wishesOfBody(context)
-    return json<DeviceConfig>(planConfig(withToken(context, token), wishes).make())
+    const { _token: token, ...options } = await optionsOfBody(context)
+    return json<DeviceConfig>(planConfig(withToken(context, token), options).make())
   },
 }

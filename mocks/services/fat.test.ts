@@ -5,7 +5,7 @@ type Files = Readonly<Record<string, Entry>>
 
 const latin = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes)
 
-/** What another machine finds, by the format's own description: nothing here is taken from the writer. */
+/** Reads a volume independently of the writer, by the specification. */
 function readVolume(bytes: Uint8Array) {
   const view = new DataView(bytes.buffer)
   const u16 = (at: number) => view.getUint16(at, true)
@@ -109,29 +109,26 @@ const FILES: Files = {
 test.each([
   ['12', 2048, true],
   ['16', 5120, false],
-  // Beyond what the older of the two fields for the size holds.
+  // Too large for the 16-bit field for the size.
   ['16', 0x10001, false],
-])(
-  'another machine reads what was written into a volume with entries of %s bits over %i sectors',
-  (bits, sectors, isSmall) => {
-    const volume = fatVolume({ label: 'resin-boot', sectors, files: FILES, start: 1024 })
-    expect(volume).toHaveLength(sectors * SECTOR)
-    const read = readVolume(volume)
-    expect(read.files).toEqual(FILES)
-    expect(read).toMatchObject({
-      label: 'resin-boot',
-      isSmall,
-      kind: `FAT${bits}`,
-      start: 1024,
-      signature: 0xaa55,
-    })
-    // The root is above the first folder; that folder is above the second.
-    expect(read.parents.toSorted((one, other) => one - other)[0]).toBe(0)
-    expect(read.tables[0]).toBe(read.tables[1])
-  },
-)
+])('writes a readable volume with %s-bit entries and %i sectors', (bits, sectors, isSmall) => {
+  const volume = fatVolume({ label: 'resin-boot', sectors, files: FILES, start: 1024 })
+  expect(volume).toHaveLength(sectors * SECTOR)
+  const read = readVolume(volume)
+  expect(read.files).toEqual(FILES)
+  expect(read).toMatchObject({
+    label: 'resin-boot',
+    isSmall,
+    kind: `FAT${bits}`,
+    start: 1024,
+    signature: 0xaa55,
+  })
+  // The root is above the first folder; that folder is above the second.
+  expect(read.parents.toSorted((one, other) => one - other)[0]).toBe(0)
+  expect(read.tables[0]).toBe(read.tables[1])
+})
 
-test('equal contents are equal volumes, and what does not fit is refused', () => {
+test('equal contents result in equal volumes, and too large ones are rejected', () => {
   const volume = (files: Files) => fatVolume({ label: 'resin-boot', sectors: 128, files, start: 0 })
   expect(volume(FILES)).toEqual(volume(FILES))
   expect(() => volume({ big: 'x'.repeat(128 * SECTOR) })).toThrow('The files do not fit into resin-boot')

@@ -2,26 +2,26 @@ type Bytes = Uint8Array<ArrayBuffer>
 
 export const SECTOR = 512
 
-/** A file by its text, or a folder by what is in it. */
+/** The text of a file, or the entries of a folder. */
 export type Entry = string | { readonly [name: string]: Entry }
 
 export interface Volume {
-  /** At most 11 letters. */
+  /** At most 11 characters. */
   label: string
-  /** How large it is, in sectors. */
+  /** Size in sectors. */
   sectors: number
   files: Readonly<Record<string, Entry>>
-  /** Sectors of the disk before it. */
+  /** Number of sectors of the disk before the volume. */
   start: number
 }
 
-/** One cluster is one sector; a volume with fewer clusters has entries of 12 bits, else of 16. */
-const LEAST_FAT16_CLUSTERS = 4085
+/** Volumes with fewer clusters have 12-bit entries, others 16-bit ones. A cluster is one sector. */
+const MIN_FAT16_CLUSTERS = 4085
 const ROOT_ENTRIES = 512
 const ROOT_SECTORS = (ROOT_ENTRIES * 32) / SECTOR
 const RESERVED = 1
 const FATS = 2
-/** 1980-01-01, the earliest date of the format, so that equal contents are equal volumes. */
+/** 1980-01-01, the earliest date of the format: equal contents result in equal volumes. */
 const NO_DATE = 0x21
 const IS_FOLDER = 0x10
 const IS_LABEL = 0x08
@@ -31,19 +31,19 @@ const IS_LONG_NAME = 0x0f
 const encoder = new TextEncoder()
 const ascii = (text: string, length: number) => encoder.encode(text.padEnd(length).slice(0, length))
 
-/** The share of a disk for the tables, so that each cluster of the rest has its entry. */
+/** Finds the size of the tables for which each remaining cluster has an entry. */
 function geometryOf(sectors: number) {
   let fatSectors = 1
   for (;;) {
     const clusters = sectors - RESERVED - FATS * fatSectors - ROOT_SECTORS
-    const bits = clusters < LEAST_FAT16_CLUSTERS ? 12 : 16
+    const bits = clusters < MIN_FAT16_CLUSTERS ? 12 : 16
     const needed = Math.ceil(((clusters + 2) * bits) / 8 / SECTOR)
     if (needed <= fatSectors) return { clusters, bits, fatSectors }
     fatSectors = needed
   }
 }
 
-/** `CONFIG~1JSO` for the first name of a folder that is too long for the format of 1980. */
+/** The 8.3 name of the `number`th entry of a folder, such as `CONFIG~1JSO`. */
 function shortName(name: string, number: number): string {
   const dot = name.lastIndexOf('.')
   const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot + 1)] : [name, '']
@@ -59,10 +59,10 @@ function checksum(short: Uint8Array): number {
 }
 
 const UNITS_IN_ENTRY = 13
-/** Where the 13 letters of a part of a long name stand. */
+/** The offsets of the 13 characters in an entry for a long name. */
 const UNIT_AT = [1, 3, 5, 7, 9, 14, 16, 18, 20, 22, 24, 28, 30]
 
-/** The entries that hold a long name, last part first, before the short one that they belong to. */
+/** The entries for a long name, in reverse order. They precede the entry with the short name. */
 function longName(name: string, short: Uint8Array): Bytes[] {
   const units = [...Array(name.length).keys()].map((at) => name.charCodeAt(at))
   const count = Math.ceil(units.length / UNITS_IN_ENTRY)
@@ -73,9 +73,9 @@ function longName(name: string, short: Uint8Array): Bytes[] {
     entry[0] = number | (part === 0 ? 0x40 : 0)
     entry[11] = IS_LONG_NAME
     entry[13] = checksum(short)
-    UNIT_AT.forEach((place, letter) => {
-      const at = (number - 1) * UNITS_IN_ENTRY + letter
-      view.setUint16(place, units[at] ?? (at === units.length ? 0 : 0xffff), true)
+    UNIT_AT.forEach((offset, character) => {
+      const at = (number - 1) * UNITS_IN_ENTRY + character
+      view.setUint16(offset, units[at] ?? (at === units.length ? 0 : 0xffff), true)
     })
     return entry
   })
@@ -92,7 +92,7 @@ function entryOf(short: Uint8Array, attributes: number, cluster: number, size: n
   return entry
 }
 
-/** A file system as every machine reads it (FAT12 or FAT16 with long names), with these files and nothing else. */
+/** Creates a FAT12 or FAT16 file system with long names. Throws when the files do not fit. */
 export function fatVolume({ label, sectors, files, start }: Volume): Bytes {
   const volume = new Uint8Array(sectors * SECTOR)
   const { clusters, bits, fatSectors } = geometryOf(sectors)
@@ -101,7 +101,7 @@ export function fatVolume({ label, sectors, files, start }: Volume): Bytes {
   const end = bits === 12 ? 0xfff : 0xffff
   const table = [0xf8 | (end & ~0xff), end]
 
-  /** Consecutive clusters for a content; 0 for an empty one. */
+  /** Writes to consecutive clusters and returns the first one; 0 for an empty content. */
   const store = (content: Uint8Array): number => {
     const count = Math.ceil(content.length / SECTOR)
     if (count === 0) return 0
@@ -120,7 +120,7 @@ export function fatVolume({ label, sectors, files, start }: Volume): Bytes {
       }
       return [...longName(name, short), entryOf(short, IS_FOLDER, folderAt(entry, own), 0)]
     })
-  /** A folder names itself and the one above it (0: the root), so its place is needed before its entries are known. */
+  /** Folders contain entries for themselves and their parent (0: the root), so clusters are allocated before the entries are built. */
   const folderAt = (folder: Readonly<Record<string, Entry>>, above: number): number => {
     const names = Object.keys(folder)
     const count = 2 + names.reduce((sum, name) => sum + 1 + Math.ceil(name.length / UNITS_IN_ENTRY), 0)
@@ -144,7 +144,7 @@ export function fatVolume({ label, sectors, files, start }: Volume): Bytes {
   return volume
 }
 
-/** Entries of 12 bits share every second byte. */
+/** Packs table entries; two 12-bit entries share a byte. */
 function packed(table: readonly number[], bits: number, length: number): Bytes {
   const bytes = new Uint8Array(length)
   table.forEach((value, index) => {
@@ -175,7 +175,7 @@ function writeBootSector(volume: Bytes, { label, sectors, fatSectors, bits, star
   volume[16] = FATS
   view.setUint16(17, ROOT_ENTRIES, true)
   view.setUint16(19, sectors < 0x10000 ? sectors : 0, true)
-  // A fixed disk.
+  // Fixed disk.
   volume[21] = 0xf8
   view.setUint16(22, fatSectors, true)
   view.setUint16(24, 32, true)
@@ -183,7 +183,7 @@ function writeBootSector(volume: Bytes, { label, sectors, fatSectors, bits, star
   view.setUint32(28, start, true)
   view.setUint32(32, sectors < 0x10000 ? 0 : sectors, true)
   volume[36] = 0x80
-  // What follows is there: the number of the volume, its label, and the kind of its table.
+  // Extended boot signature: volume number, label and file system type follow.
   volume[38] = 0x29
   view.setUint32(39, start, true)
   volume.set(ascii(label, 11), 43)

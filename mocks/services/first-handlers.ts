@@ -2,5 +2,5 @@ import { configHandlers } from './config.ts'
 import { logHandlers } from './logs.ts'
 import { sessionHandlers } from './session.ts'
 
-/** What the first pages ask. The rest is a script of its own, for which no page waits before its first rows. */
+/** Handlers of the first requests of a page. The others are in a separate script, which loads in the background. */
 export const firstHandlers = { ...configHandlers, ...logHandlers, ...sessionHandlers }

@@ -11,7 +11,7 @@ import { HttpError } from '../odata/http-error.ts'
 import { readProfile } from './people.ts'
 import { emailOf, session } from './session.ts'
 
-const PASS_SECONDS = 60
+const TOKEN_LIFETIME_SECONDS = 60
 
 function nameOf({ store }: RequestContext, user: number): string {
   const { first_name: first, last_name: last } = readProfile(store, user)
@@ -20,7 +20,7 @@ function nameOf({ store }: RequestContext, user: number): string {
 }
 
 export const identityHandlers: ServiceHandlers<'identity'> = {
-  /** For people with a verified address and an organization with private support, and not for staff in somebody's name. */
+  /** Requires a verified email address and an organization with private support. Not available to staff who impersonate a user. */
   'identity.portal'(context) {
     const { user, actualUser } = session(context)
     const { store, cloud, url, access } = context
@@ -36,7 +36,7 @@ export const identityHandlers: ServiceHandlers<'identity'> = {
       name: nameOf(context, user),
       external_id: String(user),
       iat,
-      exp: iat + PASS_SECONDS,
+      exp: iat + TOKEN_LIFETIME_SECONDS,
     })
     const returnTo = url.searchParams.get('return_to')
     return json<JsonOf<'identity.portal', 200>>({

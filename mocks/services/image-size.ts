@@ -6,6 +6,6 @@ export function hashOf(text: string): number {
   return hash >>> 0
 }
 
-/** Bytes of the image of a version for a device type: a small stand-in of 4 to 7 MiB. */
+/** Size of a mock image in bytes, 4 to 7 MiB. */
 export const imageSize = (deviceType: string, version: string): number =>
   4 * MIB + (hashOf(`${deviceType} ${version}`) % (3 * 2048)) * 512

@@ -15,9 +15,9 @@ export type InvitationPlace = 'organization' | 'application'
 
 export interface Invitation {
   place: InvitationPlace
-  /** The row of the invite. */
+  /** Handle of the invite's row. */
   handle: number
-  /** To whom it was sent. */
+  /** The recipient. */
   email: string
 }
 
@@ -46,17 +46,17 @@ const places: Readonly<Record<InvitationPlace, PlaceRules>> = {
   },
 }
 
-/** Our choice: the platform does not tell how long an invitation is good. Simulated milliseconds. */
+/** Simulated milliseconds. An assumption, because the platform does not document the lifetime. */
 const INVITATION_LIFE = 14 * 86_400_000
 
-/** Mails the token of an invite: it is told nowhere else. */
+/** Emails the token of an invite, which is available nowhere else. */
 export function sendInvitation(store: Store, now: number, place: InvitationPlace, handle: number): void {
   const { invites, target, nameField, title, page } = places[place]
   const invite = store.rows(invites).row(handle)
   const name = String(store.rows(place).reader(nameField)(Number(invite[target])))
   const email = String(store.rows('invitee').reader('email')(Number(invite['invitee'])))
   const message = invite['message']
-  // The dashboard reads from the token what it is an invitation to.
+  // The dashboard reads the kind and name of the target from the token.
   const until = now + INVITATION_LIFE
   const token = signClaims(store, {
     resource: place,
@@ -75,9 +75,9 @@ export function sendInvitation(store: Store, now: number, place: InvitationPlace
   })
 }
 
-const gone = () => new HttpError(404, 'The invitation is invalid or has expired')
+const notFound = () => new HttpError(404, 'The invitation is invalid or has expired')
 
-/** Throws 400 on what is no invitation of this kind, 404 on one that was used or revoked, or has expired. */
+/** Throws 400 on an invalid token, and 404 when the invitation was used or revoked, or has expired. */
 export function readInvitation(
   { store, now }: Pick<RequestContext, 'store' | 'now'>,
   place: InvitationPlace,
@@ -89,16 +89,16 @@ export function readInvitation(
     throw new HttpError(400, 'This is no invitation')
   }
   const { invite: handle, name, until } = claims
-  if (typeof handle !== 'number' || typeof until !== 'number' || until <= now) throw gone()
+  if (typeof handle !== 'number' || typeof until !== 'number' || until <= now) throw notFound()
   const rows = store.rows(invites)
-  if (rows.byId(handle) < 0) throw gone()
+  if (rows.byId(handle) < 0) throw notFound()
   const invite = rows.row(handle)
-  if (store.rows(place).reader(nameField)(Number(invite[target])) !== name) throw gone()
+  if (store.rows(place).reader(nameField)(Number(invite[target])) !== name) throw notFound()
   const email = String(store.rows('invitee').reader('email')(Number(invite['invitee']))).toLowerCase()
   return { place, handle, email }
 }
 
-/** Whether somebody is a member of an organization, or of a fleet by themselves and not through a team. */
+/** Whether a user is a member of an organization, or a direct member of a fleet, not through a team. */
 export function isMember(store: Store, place: InvitationPlace, user: number, target: number): boolean {
   if (place === 'organization') return memberOf(store, user, target)
   const direct = store.rows('user_application_membership')
@@ -107,7 +107,7 @@ export function isMember(store: Store, place: InvitationPlace, user: number, tar
   )
 }
 
-/** Makes somebody a member of an organization, unless they are one. */
+/** Adds a user to an organization, unless they are a member. */
 export function joinOrganization(
   store: Store,
   now: number,
@@ -131,7 +131,7 @@ function joinFleet(store: Store, now: number, user: number, fleet: number, role:
   addRow(store, 'user_application_membership', values, now)
 }
 
-/** The person gets what the invite promises, and the invite is used up. */
+/** Creates the membership and deletes the invite. */
 export function acceptInvitation(store: Store, now: number, invitation: Invitation, user: number): void {
   const { place, handle } = invitation
   const { invites, target } = places[place]

@@ -10,10 +10,10 @@ import { newSecret } from '../store/secrets.ts'
 import type { KeyRole } from '../store/secrets.ts'
 import type { Store } from '../store/store.ts'
 
-/** After this a sensitive action asks for the password again (docs/platform/authentication.md). Real milliseconds. */
-export const FRESH_FOR = 20 * 60 * 1000
+/** After this time, sensitive actions require the password again (docs/platform/authentication.md). Real milliseconds. */
+const FRESH_FOR = 20 * 60 * 1000
 
-/** Throws 401 `Fresh authentication token required` when the last log-in is too long ago, and for every key. */
+/** Throws 401 `Fresh authentication token required` when the last sign-in is too long ago, and for API keys. */
 export function requireFresh(caller: Caller, realNow: number): void {
   if (caller.kind !== 'user') throw unauthorized()
   const age = caller.authTime === null ? Infinity : realNow - caller.authTime
@@ -37,7 +37,7 @@ export interface NewKey {
   secret?: string | undefined
 }
 
-/** Makes a key for an actor and returns its secret, which is told this once. */
+/** Creates a key for an actor and returns its secret, which cannot be read again. */
 export function makeKey(store: Store, now: number, key: NewKey): string {
   const secret = key.secret ?? newSecret(store.vault)
   const id = store.rows('api_key').insert({
@@ -69,11 +69,11 @@ function forFleet(context: RequestContext, id: number, body: JsonObject) {
 function forDevice(context: RequestContext, id: number, body: JsonObject) {
   const { store, access, caller, now } = context
   if (!Number.isInteger(id) || store.world.indexOfId(id) < 0) throw noOwner()
-  const itself = caller.kind === 'device' && caller.device === id
+  const isItself = caller.kind === 'device' && caller.device === id
   const provisions =
     caller.kind === 'application' &&
     store.world.column('fleetId')(store.world.indexOfId(id)) === caller.application
-  if (!itself && !provisions && !access.can('resin.api_key.create', { kind: 'device', id })) {
+  if (!isItself && !provisions && !access.can('resin.api_key.create', { kind: 'device', id })) {
     throw unauthorized()
   }
   const secret = textOf(body, 'apiKey')
@@ -116,7 +116,7 @@ function forUser(context: RequestContext, body: JsonObject, user?: number) {
   return json(makeKey(context.store, context.now, { actor, role: 'named-user-api-key', ...named, expiry }))
 }
 
-/** The public keys of a person, one in each line. */
+/** The public SSH keys of a user, one per line. */
 const publicKeysOf: Handler<'keys.ofUser'> = ({ store, caller, params }) => {
   const isSession = caller.kind === 'user' && caller.authTime !== null
   if (caller.kind === 'anonymous' || isSession) throw new HttpError(401, { error: 'API key required' })

@@ -18,7 +18,7 @@ import { stateHandlers } from './state.ts'
 import { supportHandlers } from './support.ts'
 import { twoFactorHandlers } from './two-factor.ts'
 
-/** A handler for each operation that the first pages do not ask for: one that is missing does not compile. */
+/** The handlers of all other operations. The type makes a missing handler a compile error. */
 export const laterHandlers: Omit<AllServiceHandlers, keyof typeof firstHandlers> = {
   ...actionHandlers,
   ...builderHandlers,

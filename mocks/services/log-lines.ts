@@ -3,13 +3,13 @@ import { HttpError } from '../odata/http-error.ts'
 import { empty, isJsonObject } from '../http/request-context.ts'
 import type { Handler, RequestContext } from '../http/request-context.ts'
 import { deviceOfPath } from './device-access.ts'
-import { ownDevice, takeOver } from './state-report-handlers.ts'
+import { ownDevice, replaceSimulated } from './state-report-handlers.ts'
 
-/** Lines of one batch, and characters of one line (docs/platform/device-protocol.md). */
-const MOST_IN_BATCH = 10
-const LONGEST_LINE = 10_000
+/** Maximum number of lines in a batch, and of characters in a line (docs/platform/device-protocol.md). */
+const MAX_BATCH = 10
+const MAX_LINE_LENGTH = 10_000
 
-/** The device of the path, with its own key. */
+/** The device of the path. Throws 401 unless the caller uses the key of this device. */
 function writer(context: RequestContext): number {
   const index = deviceOfPath(context, (uuid) => new HttpError(404, `No device with uuid ${uuid}`))
   if (ownDevice(context) !== index) throw new HttpError(401)
@@ -27,7 +27,7 @@ function lineOf(entry: unknown): ExternalLogLine {
     isSystem: isSystem === true,
     isStdErr: isStdErr === true,
     serviceId: typeof serviceId === 'number' ? serviceId : null,
-    message: message.slice(0, LONGEST_LINE),
+    message: message.slice(0, MAX_LINE_LENGTH),
   }
 }
 
@@ -39,7 +39,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** The body as text, unpacked when it is gzipped. */
+/** The body as text, decompressed if necessary. */
 function textStream({ request }: RequestContext): ReadableStream<string> {
   const body = request.body
   if (body === null) throw new HttpError(400)
@@ -64,11 +64,11 @@ function takeLines(context: RequestContext, index: number, lines: readonly Exter
   const now = context.cloud.clock.now()
   if (!world.exists(index)) throw new HttpError(404)
   if (now > world.now()) world.advanceTo(now)
-  takeOver(context.store, index)
+  replaceSimulated(context.store, index)
   world.applyLogLines(index, lines)
 }
 
-/** A batch of lines as JSON. */
+/** Stores a JSON batch of lines. */
 export const writeLines: Handler<'logs.write'> = async (context) => {
   const index = writer(context)
   const { logBatches, realNow } = context.cloud
@@ -77,12 +77,12 @@ export const writeLines: Handler<'logs.write'> = async (context) => {
   let text = ''
   for await (const chunk of chunks(context)) text += chunk
   const entries = parsed(text)
-  if (!Array.isArray(entries) || entries.length > MOST_IN_BATCH) throw new HttpError(400)
+  if (!Array.isArray(entries) || entries.length > MAX_BATCH) throw new HttpError(400)
   takeLines(context, index, entries.map(lineOf))
   return empty(201)
 }
 
-/** Lines as they are written, one JSON object each, for as long as the request lasts. */
+/** Stores lines as they arrive in the body, one JSON object per line. */
 export const writeLineStream: Handler<'logs.writeStream'> = async (context) => {
   const type = context.request.headers.get('content-type') ?? ''
   const index = writer(context)

@@ -8,16 +8,16 @@ import { HttpError } from '../odata/http-error.ts'
 
 type WireLine = JsonOf<'logs.read', 200>[number]
 
-/** The default and the most of a history. */
-const MOST_LINES = 1000
+/** Default and maximum number of past lines. */
+const MAX_LINES = 1000
 
-/** A stream without lines says that it lives; real milliseconds. */
+/** Interval of keep-alive messages in a stream. Real milliseconds. */
 const KEEP_ALIVE = 58_000
 
-/** Lines that wait for a slow reader; the rest are counted and dropped. */
-const WAITING_LINES = 1000
+/** Maximum number of lines buffered for a slow reader; further lines are counted and dropped. */
+const MAX_BUFFERED = 1000
 
-export const wireLine = ({ at, createdAt, isSystem, isStdErr, serviceId, message }: LogLine): WireLine => ({
+const wireLine = ({ at, createdAt, isSystem, isStdErr, serviceId, message }: LogLine): WireLine => ({
   createdAt,
   timestamp: at,
   isSystem,
@@ -26,18 +26,18 @@ export const wireLine = ({ at, createdAt, isSystem, isStdErr, serviceId, message
   message,
 })
 
-function wholeNumber(text: string): number {
+function integerFrom(text: string): number {
   if (!/^\d+$/.test(text)) throw new HttpError(400)
   return Number(text)
 }
 
 function countOf(url: URL, fallback: number): number {
-  const asked = url.searchParams.get('count')
-  if (asked === null) return fallback
-  return asked === 'all' ? MOST_LINES : Math.min(MOST_LINES, wholeNumber(asked))
+  const count = url.searchParams.get('count')
+  if (count === null) return fallback
+  return count === 'all' ? MAX_LINES : Math.min(MAX_LINES, integerFrom(count))
 }
 
-/** Past lines first, then each as the clock reaches it. Cancelling the body, or aborting the request, ends it. */
+/** Streams past lines, and then each new line at its time. Ends when the body is cancelled or the request is aborted. */
 function follow(
   context: RequestContext,
   index: number,
@@ -59,13 +59,13 @@ function follow(
           if ((controller.desiredSize ?? 0) <= 0) suppressed++
           else controller.enqueue(encoder.encode(`${JSON.stringify(line)}\n`))
         }
-        const admitSuppressed = () => {
+        const reportSuppressed = () => {
           if (suppressed === 0 || (controller.desiredSize ?? 0) <= 0) return
           const message = `Warning: Suppressed ${suppressed} message(s) due to slow reading`
           suppressed = 0
           send({ createdAt: last, timestamp: last, isSystem: true, isStdErr: true, message })
         }
-        const tellWritten = () => {
+        const sendWritten = () => {
           const { lines, written } = world.linesSince(index, sent)
           sent = written
           for (const line of lines) send(wireLine(line))
@@ -74,10 +74,10 @@ function follow(
           const now = clock.now()
           if (now > world.now()) world.advanceTo(now)
           if (!world.exists(index)) return stop()
-          admitSuppressed()
-          if (world.isOutside(index)) tellWritten()
+          reportSuppressed()
+          if (world.isExternal(index)) sendWritten()
           else {
-            for (const line of world.logs(index, { after: last, before: now, count: MOST_LINES })) {
+            for (const line of world.logs(index, { after: last, before: now, count: MAX_LINES })) {
               send(wireLine(line))
             }
           }
@@ -92,7 +92,7 @@ function follow(
         let ended = false
         const waitUnlessEnded = () => {
           if (ended) return
-          if (world.exists(index) && world.isOutside(index)) catchUp()
+          if (world.exists(index) && world.isExternal(index)) catchUp()
           else wait()
         }
         const unwatch = world.watch(index, () => queueMicrotask(waitUnlessEnded))
@@ -112,13 +112,13 @@ function follow(
           try {
             controller.close()
           } catch {
-            // The reader has already gone.
+            // The reader has already closed the stream.
           }
         }
         if (past > 0) {
           for (const line of world.logs(index, { before: last, count: past })) send(wireLine(line))
         } else {
-          // Headers reach the reader only with a first byte on some hosts.
+          // Some hosts send the headers only with the first byte of the body.
           controller.enqueue(encoder.encode('\n'))
         }
         for (const signal of [context.request.signal, context.cloud.ending])
@@ -127,7 +127,7 @@ function follow(
       },
       cancel: () => stop(),
     },
-    new CountQueuingStrategy({ highWaterMark: WAITING_LINES }),
+    new CountQueuingStrategy({ highWaterMark: MAX_BUFFERED }),
   )
 }
 
@@ -142,8 +142,8 @@ export const logHandlers: ServiceHandlers<'logs'> = {
     }
     const start = url.searchParams.get('start')
     const lines = store.world.logs(index, {
-      count: countOf(url, MOST_LINES),
-      ...(start === null ? {} : { after: wholeNumber(start) - 1 }),
+      count: countOf(url, MAX_LINES),
+      ...(start === null ? {} : { after: integerFrom(start) - 1 }),
     })
     return json<JsonOf<'logs.read', 200>>(lines.map(wireLine))
   },

@@ -7,7 +7,7 @@ import { issueOneTimeToken } from '../store/one-time-tokens.ts'
 import type { ResourceRules } from '../resources/rules.ts'
 import { session } from './session.ts'
 
-/** A person authorizes for themselves only. */
+/** Users can create authorizations only for themselves. */
 export const oauthAuthorizationRules: ResourceRules = {
   mayCreate: ({ access: { caller } }, values) =>
     caller.kind === 'user' && caller.user === values['belongs_to__user'],

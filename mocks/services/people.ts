@@ -11,20 +11,20 @@ import { userNamed } from './session.ts'
 
 const EMAIL = /^[^@\s]+@[^@\s]+\.[^@\s.]+$/
 
-/** An address in lower case. Throws 400 `Invalid email` (docs/platform/errors.md). */
-export function emailFrom(given: string | undefined): string {
-  const email = given?.trim().toLowerCase()
+/** Normalizes an email address to lower case. Throws 400 `Invalid email` (docs/platform/errors.md). */
+export function emailFrom(text: string | undefined): string {
+  const email = text?.trim().toLowerCase()
   if (email === undefined || !EMAIL.test(email)) throw new HttpError(400, 'Invalid email')
   return email
 }
 
-/** The user with this address, and not the one with this name. */
+/** The user with this email address; unlike `userNamed`, ignores usernames. */
 export function userWithEmail(store: Store, email: string): number | undefined {
   const profiles = store.rows('user_profile')
-  const wanted = email.toLowerCase()
+  const lowercase = email.toLowerCase()
   for (const id of profiles.handles()) {
-    const { email: known, is_of__user: user } = profiles.row(id)
-    if (typeof known === 'string' && known.toLowerCase() === wanted) return Number(user)
+    const { email: address, is_of__user: user } = profiles.row(id)
+    if (typeof address === 'string' && address.toLowerCase() === lowercase) return Number(user)
   }
   return undefined
 }
@@ -35,13 +35,13 @@ export function requireFreeEmail(store: Store, email: string, except?: number): 
   if (owner !== undefined && owner !== except) throw new HttpError(409, 'This email is already taken')
 }
 
-const SHORTEST = 8
-const LONGEST = 64
+const MIN_LENGTH = 8
+const MAX_LENGTH = 64
 
-/** Throws 400 on a new password that is not of 8 to 64 characters. */
+/** Throws 400 unless a new password has 8 to 64 characters. */
 export function requireGoodPassword(password: string | undefined): string {
-  if (password === undefined || password.length < SHORTEST || password.length > LONGEST) {
-    throw new HttpError(400, `The password must have ${SHORTEST} to ${LONGEST} characters`)
+  if (password === undefined || password.length < MIN_LENGTH || password.length > MAX_LENGTH) {
+    throw new HttpError(400, `The password must have ${MIN_LENGTH} to ${MAX_LENGTH} characters`)
   }
   return password
 }
@@ -61,13 +61,13 @@ export function changeProfile(store: Store, user: number, changes: Values): void
   store.changed()
 }
 
-/** A name that somebody asks for. Throws 400 on one that is none, 409 when somebody has it. */
-export function requireFreeUsername(store: Store, wanted: string): string {
-  if (!/^[\w.-]{1,100}$/.test(wanted)) throw new HttpError(400, 'Invalid username')
-  if (wanted === 'root' || userNamed(store, wanted) !== undefined) {
+/** Returns its argument. Throws 400 on an invalid username, and 409 when it is taken. */
+export function requireFreeUsername(store: Store, username: string): string {
+  if (!/^[\w.-]{1,100}$/.test(username)) throw new HttpError(400, 'Invalid username')
+  if (username === 'root' || userNamed(store, username) !== undefined) {
     throw new HttpError(409, 'This username is already taken')
   }
-  return wanted
+  return username
 }
 
 function freeUsername(store: Store, email: string): string {
@@ -82,15 +82,15 @@ function freeUsername(store: Store, email: string): string {
 
 export interface NewPerson {
   email: string
-  /** Made from the address when left out. */
+  /** By default derived from the email address. */
   username?: string | undefined
-  /** null: signs in by another service only. */
+  /** null: signs in only with an external provider. */
   password: string | null
   isVerified: boolean
   hasDisabledNewsletter?: boolean
 }
 
-/** Makes a user with a profile and an organization of their own (docs/decisions/product-rules.md, 13). Returns the user's id. */
+/** Creates a user with a profile and a personal organization (docs/decisions/product-rules.md, 13). Returns the user's id. */
 export function addPerson(store: Store, now: number, person: NewPerson): number {
   const { email, password, isVerified, hasDisabledNewsletter = false } = person
   const username = person.username ?? freeUsername(store, email)
@@ -137,7 +137,7 @@ export function addPerson(store: Store, now: number, person: NewPerson): number 
   return user
 }
 
-/** Mails a link that proves that the address belongs to the person; earlier links no longer do. */
+/** Emails a verification link and revokes earlier ones. */
 export function sendVerification(store: Store, now: number, user: number, email: string): void {
   revokeOneTimeTokensOf(store, 'verify-email', user)
   const token = issueOneTimeToken(store, { kind: 'verify-email', user, email }, now)
@@ -151,12 +151,12 @@ export function sendVerification(store: Store, now: number, user: number, email:
   })
 }
 
-/** Every session of the person ends, because their tokens carry the old secret (docs/platform/authentication.md). */
+/** Ends all sessions of a user by replacing the secret in their tokens (docs/platform/authentication.md). */
 export function endSessions(store: Store, user: number): void {
   store.vault.jwtSecrets.set(user, newSecret(store.vault))
 }
 
-/** What the vault knows about somebody goes with their account. */
+/** Deletes the secrets of a user when their account is deleted. */
 export function forgetPerson(store: Store, user: number): void {
   const { vault } = store
   for (const secrets of [vault.passwords, vault.jwtSecrets, vault.staff, vault.authenticators]) {

@@ -2,8 +2,8 @@ type Bytes = Uint8Array<ArrayBuffer>
 
 const CHUNK = 65_536
 
-/** Bytes in pieces, as fast as they are read. */
-export function inPieces(bytes: Bytes): ReadableStream<Bytes> {
+/** Streams bytes in chunks, on demand. */
+export function inChunks(bytes: Bytes): ReadableStream<Bytes> {
   let at = 0
   return new ReadableStream<Bytes>({
     pull(controller) {

@@ -9,11 +9,11 @@ export interface NewDeviceRequest {
   uuid?: string
   name?: string
   at: Instant
-  /** The operating system of the machine that is switched on at once; null: nobody has switched one on yet. */
+  /** The OS of the machine, which is powered on immediately; null: no machine is powered on yet. */
   machine: { version: string; variant: 'prod' | 'dev' } | null
 }
 
-/** What a machine of a type that no scenario describes is assumed to be. */
+/** The default hardware of a device type. */
 function hardwareOf(store: Store, deviceType: number): Hardware {
   const row = store.rows('device_type').row(deviceType)
   return {
@@ -27,7 +27,7 @@ function hardwareOf(store: Store, deviceType: number): Hardware {
   }
 }
 
-/** A device joins a fleet, and stays silent until somebody switches its machine on or speaks with its key. Returns its index. */
+/** Adds a device to a fleet and returns its index. Without a machine, it is inactive until it is powered on or its key is used. */
 export function provisionDevice(store: Store, newDevice: NewDeviceRequest): number {
   const { fleet, deviceType, uuid, name, at, machine } = newDevice
   const index = store.world.addDevice({

@@ -14,25 +14,25 @@ import { sourceFor } from '../resources/source.ts'
 const ISSUER = 'api.flotilla.test'
 const AUDIENCE = 'registry2.flotilla.test'
 const LIFE_SECONDS = 4 * 60 * 60
-/** Clocks of registries may be a little behind. */
+/** Tokens are valid slightly earlier, because the clocks of registries can be behind. */
 const EARLIER_SECONDS = 10
 
-/** What a token allows of one repository. */
+/** The actions that a token allows on one repository. */
 interface Grant {
   type: string
   name: string
   actions: string[]
-  /** The name that was asked for, where it stands for another. */
+  /** The requested name, if it is an alias of `name`. */
   alias?: string
 }
 
-type Asked = Omit<Grant, 'alias'>
+type RequestedScope = Omit<Grant, 'alias'>
 
-/** `repository:<name>[:<tag>|@<digest>]:<pull,push>`; one that is written otherwise grants nothing. */
+/** `repository:<name>[:<tag>|@<digest>]:<pull,push>`; scopes of any other form are ignored. */
 const SCOPE =
   /^(repository):([a-z\d_-]+\/[a-z\d_-]+(?:\/[a-z\d_.-]+)?(?:\/[a-z\d_-]+)?)(?::[a-z\d]+|@sha256:[a-f\d]+)?:((?:push|pull|,)+)$/
 
-function scopesOf(url: URL): Asked[] {
+function scopesOf(url: URL): RequestedScope[] {
   return url.searchParams.getAll('scope').flatMap((scope) => {
     const [, type, name, actions] = SCOPE.exec(scope) ?? []
     if (type === undefined || name === undefined || actions === undefined) return []
@@ -40,7 +40,7 @@ function scopesOf(url: URL): Asked[] {
   })
 }
 
-/** Who asks: by `Basic <name>:<secret>` as container engines do, or as everywhere else. Throws 401 empty for a wrong secret. */
+/** Authenticates with `Basic <name>:<secret>`, used by container engines, or like all other requests. Throws 401 with an empty body on a wrong secret. */
 function identified(context: RequestContext): RequestContext & { subject: string } {
   const { store, cloud, request, url, now } = context
   const [, encoded] = /^basic\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? []
@@ -64,11 +64,11 @@ function decodedPair(encoded: string): [name: string, secret: string] {
 
 const locationOf = (store: Store) => store.rows('image').reader('is_stored_at__image_location')
 
-/** The image whose place ends with this name; a stage of a build is asked for by the name of the whole. */
+/** The image whose location ends with this name. The suffix `-<number>` of a build stage is ignored. */
 function imageNamed(store: Store, name: string): number | undefined {
-  const whole = /^(v2\/[a-z\d]+)-\d+$/.exec(name)?.[1] ?? name
+  const imageName = /^(v2\/[a-z\d]+)-\d+$/.exec(name)?.[1] ?? name
   const location = locationOf(store)
-  return [...store.rows('image').handles()].find((id) => String(location(id)).endsWith(`/${whole}`))
+  return [...store.rows('image').handles()].find((id) => String(location(id)).endsWith(`/${imageName}`))
 }
 
 function allowedOn(
@@ -87,12 +87,12 @@ function allowedOn(
   return actions.filter((action) => (action === 'pull' && isSeen) || (action === 'push' && mayPush))
 }
 
-/** Words that stand for the target of a fleet or block. */
+/** Aliases of the target release of a fleet or block. */
 const TARGET = new Set(['latest', 'current', 'default', 'pinned'])
 
-/** The image of a release with a single service, by `<organization>/<name>[/<version or commit>]`; undefined when there is none to see. */
+/** The image of a release with a single service, by `<organization>/<name>[/<version or commit>]`; undefined when none is visible. */
 function imageOfRelease({ store, source }: RequestContext, name: string): number | undefined {
-  const [organization, app, wanted = 'latest', more] = name.split('/')
+  const [organization, app, version = 'latest', more] = name.split('/')
   if (more !== undefined) return undefined
   const application = store.rows('application').find('slug', `${organization}/${app}`)?.[0]
   if (application === undefined || source.visibility('application')?.test(application) === false)
@@ -104,7 +104,7 @@ function imageOfRelease({ store, source }: RequestContext, name: string): number
     .find((id) => {
       const row = releases.row(id)
       if (row['status'] !== 'success') return false
-      return TARGET.has(wanted) ? id === target : row['commit'] === wanted || semverOf(row) === wanted
+      return TARGET.has(version) ? id === target : row['commit'] === version || semverOf(row) === version
     })
   const joins =
     release === undefined
@@ -116,20 +116,20 @@ function imageOfRelease({ store, source }: RequestContext, name: string): number
     : Number(store.rows('release_image').row(join)['image'])
 }
 
-function grant(context: RequestContext, { type, name, actions }: Asked): Grant {
+function grant(context: RequestContext, { type, name, actions }: RequestedScope): Grant {
   if (name.startsWith('v2/'))
     return { type, name, actions: allowedOn(context, imageNamed(context.store, name), actions) }
   const image = imageOfRelease(context, name)
   const pull = actions.filter((action) => action === 'pull')
   if (image === undefined) return { type, name, actions: name.split('/').length > 2 ? [] : pull }
-  const place = String(locationOf(context.store)(image))
-  return { type, name: place.slice(place.indexOf('/') + 1), actions: pull, alias: name }
+  const location = String(locationOf(context.store)(image))
+  return { type, name: location.slice(location.indexOf('/') + 1), actions: pull, alias: name }
 }
 
 export const registryHandlers: ServiceHandlers<'registry'> = {
-  /** What may be pulled and pushed; who may do nothing gets a token that says so (docs/platform/hosted-and-open.md). */
-  'registry.token'(asked) {
-    const call = identified(asked)
+  /** Callers without permissions get a token that allows no action (docs/platform/hosted-and-open.md). */
+  'registry.token'(context) {
+    const call = identified(context)
     const { store, cloud, subject, url } = call
     const iat = Math.floor(cloud.realNow() / 1000)
     const token = signClaims(store, {

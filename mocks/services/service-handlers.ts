@@ -4,12 +4,12 @@ import type { AllServiceHandlers } from './service-types.ts'
 
 let handlers: Partial<AllServiceHandlers> = firstHandlers
 
-/** Loads the handlers that the first pages do not need. A load that failed is tried again when next asked for. */
+/** Loads the handlers that the first requests do not need. After a failed load, the next call tries again. */
 export async function loadLaterHandlers(): Promise<void> {
   const { laterHandlers } = await import('./later-handlers.ts')
   handlers = { ...firstHandlers, ...laterHandlers }
 }
 
-/** Undefined until it is loaded. */
+/** undefined until the handler is loaded. */
 export const handlerOf = <Id extends ServiceOperationId>(id: Id): AllServiceHandlers[Id] | undefined =>
   handlers[id]

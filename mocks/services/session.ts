@@ -10,7 +10,7 @@ import type { Store } from '../store/store.ts'
 const textField = (store: Store, resource: string, handle: number, field: string): string =>
   String(store.table(resource).reader(field)(handle) ?? '')
 
-/** The e-mail address of a user; null when the profile has none. */
+/** The email address of a user; null when the profile has none. */
 export function emailOf(store: Store, user: number): string | null {
   const profiles = store.rows('user_profile')
   const profile = profiles.find('is_of__user', user)?.[0]
@@ -18,13 +18,13 @@ export function emailOf(store: Store, user: number): string | null {
   return typeof email === 'string' ? email : null
 }
 
-/** The user with this name or e-mail address; undefined when there is none. */
+/** The user with this username or email address. */
 export function userNamed(store: Store, name: string): number | undefined {
-  const wanted = name.trim().toLowerCase()
+  const lowercase = name.trim().toLowerCase()
   const users = store.rows('user')
   for (const id of users.handles()) {
-    if (textField(store, 'user', id, 'username').toLowerCase() === wanted) return id
-    if (emailOf(store, id)?.toLowerCase() === wanted) return id
+    if (textField(store, 'user', id, 'username').toLowerCase() === lowercase) return id
+    if (emailOf(store, id)?.toLowerCase() === lowercase) return id
   }
   return undefined
 }
@@ -34,28 +34,28 @@ function person({ caller }: RequestContext): UserCaller {
   return caller
 }
 
-/** A caller with a session, as opposed to a key. Throws 401 empty. */
+/** The caller of a session. Throws 401 with an empty body for API keys and anonymous callers. */
 export function session(context: RequestContext): UserCaller & { authTime: number } {
   const caller = person(context)
   if (caller.authTime === null) throw unauthorized()
   return { ...caller, authTime: caller.authTime }
 }
 
-/** Whether a person gives a code of their authenticator at every sign-in. */
+/** Whether a user signs in with two-factor authentication. */
 export const hasTwoFactor = (store: Store, user: number): boolean =>
   store.platform.has('two-factor.verify') && store.vault.authenticators.get(user)?.isOn === true
 
-/** The claim is absent while two-factor is off; true: a code is still due (docs/platform/authentication.md). */
+/** The claim is absent without two-factor authentication; true: the code is still missing (docs/platform/authentication.md). */
 const secondFactor = (store: Store, user: number, isDue: boolean) =>
   hasTwoFactor(store, user) ? { twoFactorRequired: isDue } : {}
 
-/** A token of somebody who has just shown who they are; `hasGivenCode`: also by a second factor. */
+/** The token of a new session; `hasGivenCode`: the second factor has been verified. */
 export function openSession({ cloud, store }: RequestContext, user: number, hasGivenCode = false): string {
   const now = cloud.realNow()
   return issueToken(store, { user, authTime: now, now, ...secondFactor(store, user, !hasGivenCode) })
 }
 
-/** Another token of the same session. */
+/** A new token for the session of the caller. */
 export function renewSession(context: RequestContext, caller: UserCaller, authTime: number): string {
   const { actualUser, user } = caller
   return issueToken(context.store, {

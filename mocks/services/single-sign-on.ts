@@ -18,18 +18,18 @@ function requireSocial(provider: string): void {
   if (!SOCIAL.has(provider)) throw new HttpError(404, `Unknown provider ${provider}`)
 }
 
-/** The address the person comes back to: as asked for, else the page of the dashboard that sends them. */
+/** The URL to return to after sign-in: by default, `path` of the site that sent the request. */
 function returnAddress({ url, request }: RequestContext, path: string): string {
-  const asked = url.searchParams.get('redirect_uri')
+  const redirect = url.searchParams.get('redirect_uri')
   const from = request.headers.get('origin') ?? request.headers.get('referer')
-  const address = asked ?? (from !== null && URL.canParse(from) ? new URL(path, from).href : null)
+  const address = redirect ?? (from !== null && URL.canParse(from) ? new URL(path, from).href : null)
   if (address === null || !/^https?:/.test(address) || !URL.canParse(address)) {
     throw new HttpError(400, 'Say in "redirect_uri" where to come back to')
   }
   return address
 }
 
-/** To the page where the mock plays the other party; as JSON for who asks for it. */
+/** Redirects to the mock page of a provider, or returns its URL as JSON if the client accepts that. */
 function sendTo({ url, request }: RequestContext, party: string, query: Record<string, string>) {
   const location = `${url.origin}${CONTROL_PREFIX}sign-in/${party}?${new URLSearchParams(query)}`
   const wantsJson = request.headers.get('accept')?.startsWith('application/json') === true
@@ -47,7 +47,7 @@ const startSocial: Handler<'single-sign-on.start'> = (context) => {
   })
 }
 
-/** Who the social account with this name belongs to. */
+/** The user linked to the social account with this name. */
 function ownerOf(store: Store, provider: string, name: string): number | undefined {
   const accounts = store.rows('social_service_account')
   for (const handle of accounts.handles()) {
@@ -66,7 +66,7 @@ function linkSocial({ store, now }: RequestContext, user: number, provider: stri
   addRow(store, 'social_service_account', { belongs_to__user: user, provider, display_name: name }, now)
 }
 
-/** An account with the address that the service vouches for, made when there is none. */
+/** The user with an email address verified by the provider; created if there is none. */
 function personFor({ store, now }: RequestContext, email: string): number {
   const known = userWithEmail(store, email)
   if (known === undefined) return addPerson(store, now, { email, password: null, isVerified: true })
@@ -119,7 +119,7 @@ export function samlUser(store: Store, provider: number, remoteId: string): numb
   return undefined
 }
 
-/** The person joins the organizations that trust the provider, and their default teams. */
+/** Adds a user to the organizations linked to the provider, and to their default teams. */
 function joinLinked({ store, now }: RequestContext, user: number, provider: number): void {
   const links = store.rows('identity_provider_membership')
   for (const link of Array.from(links.find('is_authorized_by__identity_provider', provider) ?? [])) {
@@ -127,14 +127,14 @@ function joinLinked({ store, now }: RequestContext, user: number, provider: numb
     joinOrganization(store, now, user, Number(organization))
     if (typeof team !== 'number') continue
     const teams = store.rows('team_membership')
-    const isThere = Array.from(teams.find('user', user) ?? []).some(
+    const isMemberOfTeam = Array.from(teams.find('user', user) ?? []).some(
       (handle) => teams.row(handle)['is_member_of__team'] === team,
     )
-    if (!isThere) addRow(store, 'team_membership', { user, is_member_of__team: team }, now)
+    if (!isMemberOfTeam) addRow(store, 'team_membership', { user, is_member_of__team: team }, now)
   }
 }
 
-/** Keys of who signs in through an organization's provider would outlive their place in it. */
+/** Deletes the API keys of a user who starts to use an organization's provider: otherwise the keys would work after they leave it. */
 function revokeKeys(store: Store, user: number): void {
   const actor = store.rows('user').row(user)['actor'] ?? null
   for (const key of Array.from(store.rows('api_key').find('is_of__actor', actor) ?? [])) {
@@ -142,7 +142,7 @@ function revokeKeys(store: Store, user: number): void {
   }
 }
 
-/** The account that the caller's token and the provider's word are about, for a first sign-in. */
+/** The account for a first sign-in: that of the token, or a new one. Throws 400 when the email addresses differ. */
 function mergedUser(context: RequestContext, email: string, token: string | undefined): number {
   const { store, now, cloud } = context
   if (token === undefined) {

@@ -8,21 +8,19 @@ import { checkDeviceTag } from '../resources/tags.ts'
 import { HttpError, unauthorized } from '../odata/http-error.ts'
 import type { Store } from '../store/store.ts'
 
-/** The device whose key this is. Throws 401 empty for every other caller. */
+/** The device of the caller's key. Throws 401 with an empty body for any other caller. */
 export function ownDevice({ store, caller }: Pick<RequestContext, 'store' | 'caller'>): number {
   if (caller.kind !== 'device') throw unauthorized()
   return store.world.indexOfId(caller.device)
 }
 
-/**
- * Whoever speaks with the key of a device is that device: the simulated machine that stood for it so far lives no longer.
- */
-export function takeOver(store: Store, index: number): void {
+/** Replaces a simulated device with the external one that uses its key. */
+export function replaceSimulated(store: Store, index: number): void {
   store.world.attachExternalDevice(index)
   store.states.forget()
 }
 
-/** The parts of a report, by device: a key reaches its own device alone. */
+/** The parts of a report by device. Throws unless the key may report for all of them. */
 async function partsOf(context: RequestContext): Promise<[number, JsonObject][]> {
   const own = ownDevice(context)
   return Object.entries(await bodyOf(context)).map(([uuid, part]) => {
@@ -34,19 +32,19 @@ async function partsOf(context: RequestContext): Promise<[number, JsonObject][]>
 
 type Read = typeof reportV3
 
-/** A report is held against the rules as a whole before any of it is taken over. */
+/** Validates the complete report before applying any of it. */
 function applyReportPart(store: Store, index: number, part: JsonObject, read: Read): void {
   const report = read(store, index, part)
   const name = textOf(part, 'name')
   if (name !== undefined) checkDeviceName(name)
-  takeOver(store, index)
+  replaceSimulated(store, index)
   store.world.applyReport(index, report)
   if (name !== undefined && name !== store.world.column('name')(index)) {
     store.table('device').update(index, { device_name: name })
   }
 }
 
-function declareTags(store: Store, device: number, tags: JsonObject): void {
+function writeTags(store: Store, device: number, tags: JsonObject): void {
   const table = store.table('device_tag')
   const keyOf = table.reader('tag_key')
   for (const [key, value] of Object.entries(tags)) {
@@ -81,7 +79,7 @@ const reportTags: Handler<'state.reportTags'> = async (context) => {
       if (value !== null) checkDeviceTag({ tag_key, value })
     }
   }
-  for (const [index, tags] of parts) declareTags(context.store, index + 1, tags)
+  for (const [index, tags] of parts) writeTags(context.store, index + 1, tags)
   context.store.changed()
   return empty()
 }
@@ -92,17 +90,17 @@ export const reportHandlers = {
   'state.reportTags': reportTags,
 } satisfies Partial<ServiceHandlers<'state'>>
 
-/** A read of the target with the device's own key is a sign of life, and the only one (docs/platform/device-protocol.md). */
-export function hearPoll(
+/** Updates the heartbeat of a device that reads its target with its own key. No other request counts (docs/platform/device-protocol.md). */
+export function recordPoll(
   context: RequestContext,
   index: number,
   config: Readonly<Record<string, string>>,
 ): void {
   const { store, url, now } = context
-  // A device may show its key in the query beside somebody's session.
+  // The key in the query takes precedence over other credentials.
   const key = url.searchParams.get('apikey')
   const caller = (key === null ? undefined : callerOfKey(store, key, now)) ?? context.caller
   if (caller.kind !== 'device' || store.world.indexOfId(caller.device) !== index) return
-  takeOver(store, index)
+  replaceSimulated(store, index)
   store.world.applyPoll(index, Number(config['RESIN_SUPERVISOR_POLL_INTERVAL']))
 }

@@ -9,7 +9,7 @@ import type { JsonObject } from '../http/request-context.ts'
 import { splitVersion } from '../resources/system-releases.ts'
 import { registerRelease } from '../resources/release-sync.ts'
 
-/** When several apps tell how their update goes, the first of these is the device's (docs/platform/device-protocol.md). */
+/** The update status of a device is the first of these that any of its apps reports (docs/platform/device-protocol.md). */
 const PRECEDENCE: readonly UpdateStatus[] = [
   'rejected',
   'aborted',
@@ -24,8 +24,8 @@ function objectOf(value: unknown): JsonObject {
   return value
 }
 
-/** A whole number or null; undefined when it is absent. Throws 400 empty on another type. */
-function wholeOf(body: JsonObject, key: string): number | null | undefined {
+/** An integer or null; undefined when absent. Throws 400 with an empty body on any other type. */
+function integerOf(body: JsonObject, key: string): number | null | undefined {
   const value = body[key]
   if (value === undefined || value === null) return value
   if (typeof value !== 'number' || !Number.isInteger(value)) throw new HttpError(400)
@@ -57,7 +57,7 @@ const METRICS = {
 function metricsOf(report: JsonObject): ExternalMetrics | undefined {
   const found: Record<string, number | string | boolean | null> = {}
   for (const [field, name] of Object.entries(METRICS)) {
-    const value = wholeOf(report, field)
+    const value = integerOf(report, field)
     if (value !== undefined) found[name] = value
   }
   const [block, cpu] = [textOf(report, 'storage_block_device'), textOf(report, 'cpu_id')]
@@ -69,10 +69,10 @@ function metricsOf(report: JsonObject): ExternalMetrics | undefined {
 }
 
 const withoutAbsent = <T extends object>(fields: { [K in keyof T]: T[K] | undefined }): Partial<T> =>
-  // What is left has no undefined value.
+  // Undefined values have been removed.
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>
 
-/** The fields that each report and a registration may have, whatever its version (docs/platform/device-protocol.md). */
+/** The fields common to all versions of reports, and to registrations (docs/platform/device-protocol.md). */
 export function scalarsOf(report: JsonObject): ExternalReport {
   const os = textOf(report, 'os_version')
   const parsed = os === undefined ? undefined : splitVersion(os)
@@ -82,8 +82,8 @@ export function scalarsOf(report: JsonObject): ExternalReport {
     cloudlink: flagOf(report, 'is_online'),
     status: textOf(report, 'status'),
     provisioningState: state,
-    provisioningProgress: wholeOf(report, 'provisioning_progress'),
-    downloadProgress: wholeOf(report, 'download_progress'),
+    provisioningProgress: integerOf(report, 'provisioning_progress'),
+    downloadProgress: integerOf(report, 'download_progress'),
     osVersion: parsed?.version,
     osVariant: variant === 'prod' || variant === 'dev' ? variant : undefined,
     supervisorVersion: textOf(report, 'supervisor_version'),
@@ -101,7 +101,7 @@ export function scalarsOf(report: JsonObject): ExternalReport {
   })
 }
 
-/** Texts that a device tells; what somebody empties is as if it had not been told. */
+/** Reported texts. Clearing one has the same effect as never reporting it. */
 const TEXTS = [
   'cpu_id',
   'ip_address',
@@ -114,7 +114,7 @@ const TEXTS = [
   'supervisor_version',
 ] as const
 
-/** The fields of a device's row that the device itself tells, as somebody writes them in its place. */
+/** Converts changes that a client makes to reported fields of a device to a report. */
 export function writtenReport(store: Store, changes: Values): ExternalReport {
   const emptied = TEXTS.filter((field) => changes[field] === null).map((field) => [field, ''] as const)
   const { is_online: online, ...parsed } = { ...changes, ...Object.fromEntries(emptied) }
@@ -135,7 +135,7 @@ export function writtenReport(store: Store, changes: Values): ExternalReport {
   }
 }
 
-/** The release of a fleet with a commit, which the world then knows. Throws 401 empty when there is none. */
+/** Finds a release by commit and registers it in the world. Throws 401 with an empty body when there is none. */
 function releaseWith(store: Store, fleet: number, commit: string): number {
   const releases = store.rows('release')
   const commitOf = releases.reader('commit')
@@ -173,11 +173,11 @@ function serviceOf(
     ...image,
     releaseId,
     status: oneOf(INSTALL_STATUSES, textOf(parsed, 'status') ?? 'Unknown'),
-    downloadProgress: wholeOf(parsed, 'download_progress') ?? null,
+    downloadProgress: integerOf(parsed, 'download_progress') ?? null,
   }
 }
 
-/** What a device with a newer supervisor tells of itself. Throws 401 empty for a release that is not there. */
+/** Parses the report of a newer supervisor. Throws 401 with an empty body on an unknown app or release. */
 export function reportV3(store: Store, index: number, report: JsonObject): ExternalReport {
   const parsed: ExternalReport = scalarsOf(report)
   if (report['apps'] === undefined) return parsed
@@ -210,7 +210,7 @@ export function reportV3(store: Store, index: number, report: JsonObject): Exter
   return parsed
 }
 
-/** What a device with an older supervisor tells of itself, under `local`. */
+/** Parses the report of an older supervisor, which is under `local`. */
 export function reportV2(store: Store, index: number, local: JsonObject): ExternalReport {
   const parsed: ExternalReport = scalarsOf(local)
   const home = store.world.column('fleetId')(index)
@@ -221,7 +221,7 @@ export function reportV2(store: Store, index: number, local: JsonObject): Extern
   for (const app of Object.values(objectOf(local['apps']))) {
     for (const [image, value] of Object.entries(objectOf(objectOf(app)['services'] ?? {}))) {
       const service = objectOf(value)
-      const release = wholeOf(service, 'releaseId')
+      const release = integerOf(service, 'releaseId')
       if (typeof release !== 'number' || store.rows('release').byId(release) < 0) throw unauthorized()
       const images = imagesOf(store, release)
       services.push(

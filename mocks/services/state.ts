@@ -10,7 +10,7 @@ import { HttpError, unauthorized } from '../odata/http-error.ts'
 import { notUnique } from '../store/constraints.ts'
 import { deviceActorId } from '../store/actors.ts'
 import { checkDeviceUuid } from '../resources/device-names.ts'
-import { hearPoll, reportHandlers } from './state-report-handlers.ts'
+import { recordPoll, reportHandlers } from './state-report-handlers.ts'
 import { scalarsOf } from './state-report-parser.ts'
 import type { Store } from '../store/store.ts'
 
@@ -18,7 +18,7 @@ type TargetV3 = JsonOf<'state.readV3', 200>
 type TargetReleaseV3 = TargetV3[string]['apps'][string]['releases'][string]
 type TargetV2 = JsonOf<'state.readV2', 200>
 
-/** What is configured where nobody says otherwise: how often a device asks, and who writes the journal of its services. */
+/** Default configuration: the poll interval in milliseconds and the logger. */
 const DEFAULTS = {
   RESIN_SUPERVISOR_NATIVE_LOGGER: 'true',
   RESIN_SUPERVISOR_POLL_INTERVAL: '900000',
@@ -37,14 +37,14 @@ function pairs(store: Store, resource: string, field: string, id: number): Recor
   )
 }
 
-/** Whose target it is: one device's, or that of a fleet as a device without settings of its own would have it. */
-interface Place {
+/** The owner of a target: a device, or a fleet, whose target applies to devices without their own settings. */
+interface TargetOwner {
   fleet: number
-  /** Id of the device. */
+  /** Id of the device; null for the target of the fleet. */
   device: number | null
 }
 
-function configOf(store: Store, { fleet, device }: Place): Record<string, string> {
+function configOf(store: Store, { fleet, device }: TargetOwner): Record<string, string> {
   const all: Record<string, string> = {
     ...DEFAULTS,
     ...pairs(store, 'application_config_variable', 'application', fleet),
@@ -65,10 +65,10 @@ function deviceEnvironment(store: Store, device: number, service: number): Recor
   }
 }
 
-/** Environment of one service, weakest first (docs/platform/derived-values.md). */
+/** The environment of a service. Later sources override earlier ones (docs/platform/derived-values.md). */
 function environmentOf(
   store: Store,
-  { fleet, device }: Place,
+  { fleet, device }: TargetOwner,
   service: number,
   join: number,
 ): Record<string, string> {
@@ -107,7 +107,7 @@ interface TargetService {
   contract: JsonObject | null
 }
 
-function servicesOf(store: Store, place: Place, release: number): TargetService[] {
+function servicesOf(store: Store, owner: TargetOwner, release: number): TargetService[] {
   const images = store.rows('image')
   const joins = store.rows('release_image')
   const composition = store.rows('release').row(release)['composition']
@@ -125,7 +125,7 @@ function servicesOf(store: Store, place: Place, release: number): TargetService[
       name,
       imageId,
       image: `${String(image['is_stored_at__image_location'])}${typeof hash === 'string' ? `@${hash}` : ''}`,
-      environment: environmentOf(store, place, id, join),
+      environment: environmentOf(store, owner, id, join),
       labels: labelsOf(store, id, join),
       composition: isJsonObject(part) ? part : {},
       contract: isJsonObject(image['contract']) ? image['contract'] : null,
@@ -138,7 +138,7 @@ const unseen = () => unauthorized()
 function targetDevice(context: RequestContext): number {
   const index = deviceOfPath(context, unseen)
   const fleet = context.store.world.column('fleetId')(index)
-  hearPoll(context, index, configOf(context.store, { fleet, device: index + 1 }))
+  recordPoll(context, index, configOf(context.store, { fleet, device: index + 1 }))
   return index
 }
 
@@ -146,16 +146,16 @@ function classOf(value: unknown): 'fleet' | 'block' | 'app' {
   return value === 'block' || value === 'app' ? value : 'fleet'
 }
 
-/** A part of the compose document of a release; nothing when it has no such part. */
+/** A section of the compose document of a release; empty if missing. */
 function partOf(store: Store, release: number, name: 'networks' | 'volumes'): JsonObject {
   const composition = store.rows('release').row(release)['composition']
   const part = isJsonObject(composition) ? composition[name] : undefined
   return isJsonObject(part) ? part : {}
 }
 
-/** One release of a target in the form of supervisors from version 13 on (docs/platform/device-protocol.md). */
-function targetRelease(store: Store, place: Place, release: number): TargetReleaseV3 {
-  const services = servicesOf(store, place, release).map(
+/** A release of a target in the format for supervisors since version 13 (docs/platform/device-protocol.md). */
+function targetRelease(store: Store, owner: TargetOwner, release: number): TargetReleaseV3 {
+  const services = servicesOf(store, owner, release).map(
     ({ id, name, imageId, image, environment, labels, composition, contract }) =>
       [
         name,
@@ -178,8 +178,8 @@ function targetRelease(store: Store, place: Place, release: number): TargetRelea
   }
 }
 
-/** The operating system and the supervisor that were chosen for a device are apps of its target (docs/platform/device-protocol.md). */
-function systemApps(store: Store, place: Place, device: number): TargetV3[string]['apps'] {
+/** The target OS and supervisor releases of a device, as apps (docs/platform/device-protocol.md). */
+function systemApps(store: Store, owner: TargetOwner, device: number): TargetV3[string]['apps'] {
   const apps: TargetV3[string]['apps'] = {}
   const index = store.world.indexOfId(device)
   for (const field of ['should_be_operated_by__release', 'should_be_managed_by__release']) {
@@ -192,37 +192,37 @@ function systemApps(store: Store, place: Place, device: number): TargetV3[string
       name: String(app['app_name']),
       is_host: app['is_host'] === true,
       class: classOf(app['is_of__class']),
-      releases: { [String(commit)]: targetRelease(store, place, release) },
+      releases: { [String(commit)]: targetRelease(store, owner, release) },
     }
   }
   return apps
 }
 
-/** What supervisors from version 13 on are told, under the uuid of the device or fleet that asks (docs/platform/device-protocol.md). */
-function targetV3(store: Store, place: Place, release: number | null): TargetV3[string] {
-  const fleet = store.rows('application').row(place.fleet)
+/** The target for supervisors since version 13 (docs/platform/device-protocol.md). */
+function targetV3(store: Store, owner: TargetOwner, release: number | null): TargetV3[string] {
+  const fleet = store.rows('application').row(owner.fleet)
   const name = String(fleet['app_name'])
   const releases =
     release === null
       ? {}
-      : { [String(store.rows('release').row(release)['commit'])]: targetRelease(store, place, release) }
+      : { [String(store.rows('release').row(release)['commit'])]: targetRelease(store, owner, release) }
   return {
-    name: place.device === null ? name : store.world.device(place.device - 1).name,
+    name: owner.device === null ? name : store.world.device(owner.device - 1).name,
     apps: {
       [String(fleet['uuid'])]: {
-        id: place.fleet,
+        id: owner.fleet,
         name,
         is_host: false,
         class: classOf(fleet['is_of__class']),
         releases,
       },
-      ...(place.device === null ? {} : systemApps(store, place, place.device)),
+      ...(owner.device === null ? {} : systemApps(store, owner, owner.device)),
     },
-    config: configOf(store, place),
+    config: configOf(store, owner),
   }
 }
 
-/** The fleet that a path names. Throws 401 empty when the caller may not see it. */
+/** The fleet of the path. Throws 401 with an empty body when the caller may not see it. */
 function targetFleet({ store, caller, source, params }: RequestContext): number {
   if (caller.kind === 'anonymous') throw unauthorized()
   const [fleet = -1] = Array.from(store.rows('application').find('uuid', params['uuid'] ?? '') ?? [])
@@ -231,7 +231,7 @@ function targetFleet({ store, caller, source, params }: RequestContext): number 
   return fleet
 }
 
-/** The release of a fleet with a commit. Throws 404 when the fleet has none that a device could run. */
+/** The release of a fleet with this commit. Throws 404 when there is none that a device can run. */
 function releaseOf(store: Store, fleet: number, commit: string): number {
   const releases = store.rows('release')
   const found = rowsOf(store, 'release', 'belongs_to__application', fleet).find((id) => {
@@ -260,9 +260,9 @@ export const stateHandlers: ServiceHandlers<'state'> = {
     const commit = url.searchParams.get('releaseUuid') ?? ''
     const target = store.rows('application').row(fleet)['should_be_running__release']
     const release = commit === '' ? target : releaseOf(store, fleet, commit)
-    const place = { fleet, device: null }
+    const owner = { fleet, device: null }
     const body: JsonOf<'state.readFleet', 200> = {
-      [params['uuid'] ?? '']: targetV3(store, place, typeof release === 'number' ? release : null),
+      [params['uuid'] ?? '']: targetV3(store, owner, typeof release === 'number' ? release : null),
     }
     return json(body)
   },
@@ -274,12 +274,12 @@ export const stateHandlers: ServiceHandlers<'state'> = {
     const device = store.world.device(index)
     const fleet = store.rows('application').row(device.fleetId)
     const release = device.targetReleaseId
-    const place = { fleet: device.fleetId, device: device.id }
-    const services = release === null ? [] : servicesOf(store, place, release)
+    const owner = { fleet: device.fleetId, device: device.id }
+    const services = release === null ? [] : servicesOf(store, owner, release)
     const body: TargetV2 = {
       local: {
         name: device.name,
-        config: configOf(store, place),
+        config: configOf(store, owner),
         apps: {
           [String(device.fleetId)]: {
             name: String(fleet['app_name']),
@@ -328,10 +328,10 @@ export const stateHandlers: ServiceHandlers<'state'> = {
     const newDevice = { fleet: application, deviceType: deviceType.id, uuid, at: now, machine: null }
     const index = provisionDevice(store, newDevice)
     const id = index + 1
-    // Who tells of itself is a machine, even before it uses its key.
+    // A device that reports values during registration exists, even before it uses its key.
     if (Object.keys(facts).length > 0) {
       store.world.attachExternalDevice(index)
-      // To be registered is no contact yet.
+      // Registration does not count as a contact.
       store.world.applyReport(index, facts, true)
     }
     const secret = textOf(body, 'api_key')

@@ -1,7 +1,7 @@
 import type { Store } from '../store/store.ts'
 import type { JsonOf } from '../http/request-context.ts'
 
-/** What the supervisor of one device tells of itself (docs/platform/device-protocol.md). */
+/** Common to the responses of supervisors (docs/platform/device-protocol.md). */
 const SUCCESS = { status: 'success' } as const
 
 export const supervisorVersion = ({ world }: Store, index: number): JsonOf<'proxy.version', 200> => ({
@@ -14,7 +14,7 @@ export const deviceName = ({ world }: Store, index: number): JsonOf<'proxy.name'
   deviceName: world.device(index).name,
 })
 
-/** The tags that people gave the device in the cloud. */
+/** The tags of the device on the platform. */
 export function deviceTags(store: Store, index: number): JsonOf<'proxy.tags', 200> {
   const table = store.table('device_tag')
   const [id, name, value] = [table.reader('id'), table.reader('tag_key'), table.reader('value')]
@@ -31,7 +31,7 @@ const commitOf = (store: Store, release: number | null): string | null => {
   return typeof commit === 'string' ? commit : null
 }
 
-/** The services of the device, by the name of its fleet. */
+/** The services of the device under the name of its fleet. */
 export function servicesByFleet(store: Store, index: number): JsonOf<'proxy.services', 200> {
   const { fleetId, runningReleaseId, services } = store.world.device(index)
   const fleet = String(store.rows('application').reader('app_name')(fleetId))
@@ -43,7 +43,7 @@ export function servicesByFleet(store: Store, index: number): JsonOf<'proxy.serv
   return { ...SUCCESS, [fleet]: { appId: fleetId, commit, services: Object.fromEntries(parts) } }
 }
 
-/** Whether the device is as it should be, and how far its downloads are. */
+/** Whether the target is applied, and the progress of downloads. */
 export function stateStatus(store: Store, index: number): JsonOf<'proxy.status', 200> {
   const { fleetId, runningReleaseId, targetReleaseId, downloadProgress, services } = store.world.device(index)
   const isApplied = targetReleaseId === null || targetReleaseId === runningReleaseId

@@ -27,7 +27,7 @@ const option = (name: string, value: string, first = false) => ({
   default: first,
 })
 
-/** The form as the help desk has it: some fields are its own staff's, and one is no longer used. */
+/** The ticket form of the help desk, including internal fields and an inactive one. */
 export const ticketFields: readonly TicketField[] = [
   field(22_000_001, 'subject', 'Subject', 'One line that says what is wrong.', { required_in_portal: true }),
   field(22_000_002, 'description', 'Description', 'What happened, and what should have happened.', {

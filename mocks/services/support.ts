@@ -12,8 +12,8 @@ import { emailOf, session } from './session.ts'
 import { ticketFields } from './support-fields.ts'
 import type { TicketField } from './support-fields.ts'
 
-/** The most that one attachment may have, in bytes. */
-export const MOST_BYTES = 5 * 1024 * 1024
+/** Maximum size of an attachment in bytes. */
+export const MAX_BYTES = 5 * 1024 * 1024
 
 function isVerified({ store }: RequestContext, user: number): boolean {
   const profiles = store.rows('user_profile')
@@ -23,7 +23,7 @@ function isVerified({ store }: RequestContext, user: number): boolean {
   return isEmail(row['email']) && row['is_verified'] === true
 }
 
-/** Who may raise tickets for the organization of the path. Throws 401 or 403. */
+/** The caller, if they may create tickets for the organization of the path. Throws 401 or 403. */
 function raiser(context: RequestContext): { organization: number; user: number } {
   const organization = memberOrganization(context)
   const { user, actualUser } = session(context)
@@ -55,7 +55,7 @@ function checkValue(field: TicketField, value: unknown): void {
   if (isText && typeof value !== 'string') throw wrong()
 }
 
-/** The values of the custom fields, by the id of their field. */
+/** The values of custom fields by field id. */
 function customValues(body: JsonObject): Record<number, unknown> {
   const sent = body['custom_fields'] ?? []
   if (!Array.isArray(sent)) throw new HttpError(400)
@@ -101,7 +101,7 @@ const textsOf = (value: unknown): string[] => {
   })
 }
 
-/** The attachments of a comment: each a token that was given to the same person for the same organization. */
+/** The attachments of a comment. Each token must have been issued to the same user and organization. */
 function uploadsOf(
   { store }: RequestContext,
   comment: JsonObject,
@@ -123,7 +123,7 @@ function checkEmail(cc: string): void {
   if (!isEmail(cc)) throw new HttpError(400, `${cc} is no email address.`)
 }
 
-/** The person, and whoever they named, are mailed that the ticket has arrived. */
+/** Sends a confirmation to the user and all addresses in CC. */
 function confirmTicket(store: Store, { id, user, subject, body, createdAt, emailCcs }: SupportTicket): void {
   const own = emailOf(store, user)
   for (const to of new Set([...(own === null ? [] : [own]), ...emailCcs].map((one) => one.toLowerCase()))) {
@@ -184,7 +184,7 @@ const upload: Handler<'support.uploadAttachment'> = async (context) => {
   if (!(file instanceof File) || file.size === 0) {
     throw new HttpError(400, 'The attachment must be sent as a form with a file.')
   }
-  if (file.size > MOST_BYTES) throw new HttpError(413, 'An attachment may have 5 MB at most.')
+  if (file.size > MAX_BYTES) throw new HttpError(413, 'An attachment may have 5 MB at most.')
   const token = `upload_${newSecret(context.store.vault)}`
   context.store.ledger.attachments.set(token, { organization, user, filename: file.name, size: file.size })
   return json(token)

@@ -12,7 +12,7 @@ import { emailOf, hasTwoFactor, openSession, session } from './session.ts'
 
 const RECOVERY_CODES = 10
 
-/** A fresh session of one's own (docs/platform/authentication.md). */
+/** The caller of a fresh session (docs/platform/authentication.md). */
 function freshSession(context: RequestContext): UserCaller {
   const caller = session(context)
   requireFresh(caller, context.cloud.realNow())
@@ -29,7 +29,7 @@ async function codeOf(context: RequestContext): Promise<string> {
   return code
 }
 
-/** Guesses are limited like those of passwords. Throws 429 with Retry-After. */
+/** Limits attempts like those of passwords. Throws 429 with Retry-After. */
 function countGuess({ cloud }: RequestContext, user: number): { forget(): void } {
   const who = `second factor of ${user}`
   const wait = cloud.logIns.take(who, cloud.realNow())
@@ -67,7 +67,7 @@ const verify: Handler<'two-factor.verify'> = async (context) => {
   return text(openSession(context, user, true))
 }
 
-/** The recovery codes of somebody: rows that say whether they were used, and secrets in the vault. */
+/** The rows of a user's recovery codes, which store whether they were used. Their secrets are in the vault. */
 const codesOf = (store: Store, user: number): number[] =>
   Array.from(store.rows('recovery_two_factor').find('belongs_to__user', user) ?? [])
 

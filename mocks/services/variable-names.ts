@@ -1,4 +1,4 @@
-/** Rules for the names of variables, served to clients and enforced here (docs/platform/errors.md, docs/platform/configuration-variables.md). */
+/** Rules for variable names, served to clients and enforced by the cloud (docs/platform/errors.md, docs/platform/configuration-variables.md). */
 export const reservedNames = ['RESIN', 'BALENA', 'USER']
 
 export const reservedNamespaces = ['RESIN_', 'BALENA_']

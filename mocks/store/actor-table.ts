@@ -3,9 +3,8 @@ import { deviceActorId, deviceOfActor } from './actors.ts'
 import type { MemoryTable } from './memory-table.ts'
 import type { Reader, Table } from './table.ts'
 
-/** `actor`: rows for people and applications, and one that follows from each device. */
+/** `actor`: stored rows for users and applications, and derived rows for devices. */
 export function createActorTable(world: World, stored: MemoryTable): Table {
-  /** The actor of a device is as old as its device. */
   function reader(field: string): Reader {
     if (field === 'id') return (handle) => handle
     const read = stored.reader(field)
@@ -30,7 +29,7 @@ export function createActorTable(world: World, stored: MemoryTable): Table {
       if (device === undefined) return stored.byId(id)
       return world.indexOfId(device) < 0 ? -1 : id
     },
-    // The stored rows are not all of them.
+    // Devices are not stored rows.
     count: () => undefined,
     reader,
   }

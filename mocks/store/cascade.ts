@@ -3,7 +3,7 @@ import { referenced } from './constraints.ts'
 import type { Store } from './store.ts'
 import { forgetFile } from './stored-files.ts'
 
-/** Rows that follow from others and vanish with them by themselves. */
+/** Derived resources, whose rows disappear together with their source. */
 const DERIVED: ReadonlySet<string> = new Set([
   'actor',
   'device_history',
@@ -13,11 +13,11 @@ const DERIVED: ReadonlySet<string> = new Set([
   'user__has_direct_access_to__application',
 ])
 
-/** References that forbid deleting what they lead to. */
+/** References that prevent the deletion of their target. */
 const RESTRICTING: ReadonlySet<string> = new Set(['saml_account.was_generated_by__identity_provider'])
 
-/** Relations that may be empty in the model and yet belong to what they lead to. */
-const BELONGING: ReadonlySet<string> = new Set([
+/** Nullable relations whose rows are nevertheless deleted with their target. */
+const CASCADING: ReadonlySet<string> = new Set([
   'device.belongs_to__application',
   'user.has_legacy_link_to__organization',
 ])
@@ -25,14 +25,14 @@ const BELONGING: ReadonlySet<string> = new Set([
 interface Referrer {
   resource: string
   field: string
-  keeps: 'row' | 'nothing'
+  onDelete: 'clear' | 'cascade'
 }
 
 function referrersOf(schema: Schema, target: string): Referrer[] {
   return schema.referrers(target).flatMap(({ resource, relation: { name: field, nullable } }) => {
     if (DERIVED.has(resource)) return []
-    const survives = nullable && !BELONGING.has(`${resource}.${field}`)
-    return [{ resource, field, keeps: survives ? 'row' : 'nothing' }]
+    const survives = nullable && !CASCADING.has(`${resource}.${field}`)
+    return [{ resource, field, onDelete: survives ? 'clear' : 'cascade' }]
   })
 }
 
@@ -44,7 +44,7 @@ function referring(store: Store, { resource, field }: Referrer, id: number): num
   return [...table.handles()].filter((handle) => read(handle) === id)
 }
 
-/** Throws 409 `Data is referenced by <field>.` when something forbids deleting a row. */
+/** Throws 409 `Data is referenced by <field>.` when a reference prevents the deletion of a row. */
 export function checkRemovable(store: Store, resource: string, handle: number): void {
   const id = Number(store.table(resource).reader('id')(handle))
   for (const referrer of referrersOf(store.schema, resource)) {
@@ -54,18 +54,19 @@ export function checkRemovable(store: Store, resource: string, handle: number): 
 }
 
 /**
- * Deletes a row and what hangs on it; relations that may be empty are emptied. Throws 409
- * `Data is referenced by <field>.` before anything is deleted when something forbids it.
+ * Deletes a row and its dependents, and clears nullable references to it. Throws 409 `Data is referenced by <field>.`,
+ * before anything is deleted, when a reference prevents it.
  */
 export function removeRow(store: Store, resource: string, handle: number): void {
   const table = store.table(resource)
   const id = Number(table.reader('id')(handle))
   checkRemovable(store, resource, handle)
   for (const referrer of referrersOf(store.schema, resource)) {
-    // The world itself forgets what its devices ran, and knows no relation from a device to a deleted release.
-    if (referrer.resource === 'device' && referrer.keeps === 'row' && !sparse(referrer.field)) continue
+    // The world itself clears its relations of devices.
+    if (referrer.resource === 'device' && referrer.onDelete === 'clear' && !isOverride(referrer.field))
+      continue
     for (const row of referring(store, referrer, id)) {
-      if (referrer.keeps === 'nothing') removeRow(store, referrer.resource, row)
+      if (referrer.onDelete === 'cascade') removeRow(store, referrer.resource, row)
       else store.table(referrer.resource).update(row, { [referrer.field]: null })
     }
   }
@@ -83,6 +84,6 @@ export function removeRow(store: Store, resource: string, handle: number): void 
   store.changed()
 }
 
-/** Relations of devices that the cloud keeps beside the world. */
-const sparse = (field: string): boolean =>
+/** Relations of devices that are stored as overrides and not in the world. */
+const isOverride = (field: string): boolean =>
   ['belongs_to__user', 'should_be_operated_by__release', 'should_be_managed_by__release'].includes(field)

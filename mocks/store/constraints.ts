@@ -2,7 +2,7 @@ import { HttpError } from '../odata/http-error.ts'
 import type { ResourceSchema, Schema } from '../odata/schema.ts'
 import type { Table, Value, Values } from './table.ts'
 
-/** 409 with the text by which clients know that they should update instead (docs/platform/data-api.md, docs/platform/errors.md). */
+/** 409 with the text that clients recognize in order to update instead (docs/platform/data-api.md, docs/platform/errors.md). */
 export const notUnique = (key: readonly string[]) =>
   new HttpError(409, `${key.map((field) => `"${field}"`).join(' and ')} must be unique.`)
 
@@ -20,24 +20,24 @@ function rowsWith(table: Table, key: readonly string[], values: readonly Value[]
 }
 
 /**
- * Throws 409 when the row, as it would be, takes a key that another row has. `besides`: the row that changes, and
- * those that change or go with it.
+ * Throws 409 when another row has a key of the changed row, which `read` returns. `except` are the rows that the same
+ * request changes or deletes.
  */
 export function checkUnique(
   { model }: ResourceSchema,
   table: Table,
   read: (field: string) => Value,
-  besides: readonly number[] = [],
+  except: readonly number[] = [],
 ): void {
   for (const key of model.keys) {
     if (key.length === 1 && key[0] === 'id') continue
     const values = key.map((field) => read(field))
     if (values.every((value) => value === null)) continue
-    if (rowsWith(table, key, values).some((other) => !besides.includes(other))) throw notUnique(key)
+    if (rowsWith(table, key, values).some((other) => !except.includes(other))) throw notUnique(key)
   }
 }
 
-/** Throws 409 when several rows would get the same key by one change. */
+/** Throws 409 when a change would give the same key to several rows. */
 export function checkUniqueAmong(
   { model }: ResourceSchema,
   rows: readonly ((field: string) => Value)[],

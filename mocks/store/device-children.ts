@@ -5,7 +5,7 @@ import type { DeviceStates } from './device-states.ts'
 import { createSortIndexes } from './sort-index.ts'
 import type { Reader, Table, Value, Values } from './table.ts'
 
-/** Ids of rows that hang on a device: the device's id times this, plus the id of what it holds. */
+/** The id of a row of a device is the device id times this, plus the id of the related row. */
 const IDS_PER_DEVICE = 65_536
 
 export const childId = (deviceId: number, otherId: number): number => deviceId * IDS_PER_DEVICE + otherId
@@ -17,23 +17,22 @@ export const otherOfChild = (id: number): number => id % IDS_PER_DEVICE
 const NONE: readonly number[] = []
 
 const readOnly = (resource: string) => () => {
-  throw new Error(`Rows of ${resource} follow from the devices`)
+  throw new Error(`Rows of ${resource} are derived from the devices`)
 }
 
 interface ChildOptions {
   resource: string
   world: World
-  /** Ids of the other side, for one device. */
+  /** Ids of the related rows of a device. */
   others(index: number): readonly number[]
   reader(field: string): Reader
-  /** How many rows a device has on average: only for the planner. */
+  /** Average number of rows per device, for the query planner. */
   perDevice: number
-  /** Where a row can be changed and taken away. */
   update?(handle: number, changes: Values): void
   remove?(handle: number): void
 }
 
-/** Rows that exist for each device and each of something: nothing is stored, the handle is the id. */
+/** A derived table with one row per device and related row. Handles are ids. */
 function createChildTable(options: ChildOptions): Table {
   const { resource, world, others, reader, perDevice } = options
   const rowsOf = (index: number): number[] =>
@@ -66,7 +65,7 @@ function createChildTable(options: ChildOptions): Table {
   }
 }
 
-/** Somebody writes in place of a device what it has; a machine that lived in this world lives no longer. */
+/** Writes the installs of a device, which becomes an external device so that the simulation does not overwrite them. */
 export function writeInstalls(
   world: World,
   states: DeviceStates,
@@ -95,7 +94,7 @@ function changedInstall(before: ServiceState, changes: Values): ServiceState {
   }
 }
 
-/** `image_install`: what each device reports to have. */
+/** `image_install`: the images that each device reports. */
 export function createImageInstallTable(world: World, states: DeviceStates): Table {
   const install = (handle: number) => {
     const image = otherOfChild(handle)
@@ -140,7 +139,7 @@ export function createImageInstallTable(world: World, states: DeviceStates): Tab
     get size() {
       return table.size
     },
-    // Of all other statuses so many devices have one, or it passes so soon, that no index is kept.
+    // Other statuses are too common or too short-lived for an index.
     owners: (by, field, status) =>
       by === 'device' && field === 'status' && DOWN_STATUSES.some((one) => one === status)
         ? down('status').matching({ part: String(status), place: 'contains', lower: false })
@@ -148,18 +147,18 @@ export function createImageInstallTable(world: World, states: DeviceStates): Tab
   }
 }
 
-/** `service_install`: each service of the release that each device should run. */
+/** `service_install`: the services of the target release of each device. */
 export function createServiceInstallTable(
   world: World,
   servicesOfRelease: (releaseId: number) => readonly number[],
 ): Table {
   const target = world.column('targetReleaseId')
   const createdAt = world.column('createdAt')
-  const made: Reader = (handle) => createdAt(world.indexOfId(deviceOfChild(handle)))
+  const deviceCreatedAt: Reader = (handle) => createdAt(world.indexOfId(deviceOfChild(handle)))
   const readers: Readonly<Record<string, Reader | undefined>> = {
     installs__service: otherOfChild,
-    created_at: made,
-    modified_at: made,
+    created_at: deviceCreatedAt,
+    modified_at: deviceCreatedAt,
   }
   return createChildTable({
     resource: 'service_install',

@@ -5,67 +5,67 @@ import type { DeviceStates } from './device-states.ts'
 import type { SortedField } from './sort-index.ts'
 import type { Reader, Value } from './table.ts'
 
-/** What the fields of devices are read from. */
+/** The sources of the fields of devices. */
 export interface DeviceSources {
   world: World
   states: DeviceStates
-  /** What the cloud alone knows: notes, public URLs, support access, custom places. */
+  /** Data that only the platform has: notes, public URLs, support access, custom locations. */
   known: DeviceOverrides
-  /** Indexes of the devices that billing has frozen; undefined when none is. */
+  /** Indexes of the devices frozen by billing; undefined when there are none. */
   frozen(): ReadonlySet<number> | undefined
   now(): number
 }
 
-/** A field of a device on the wire. Those that are not in the table are what somebody wrote into them. */
+/** A field of devices in the API. Fields without an entry return the value that was written to them. */
 export interface DeviceField {
-  /** The column of the fleet that it is. */
+  /** The column of the simulated world. */
   column?: ColumnName
-  /** Unknown until the device has connected once; `report`: or until a machine outside of this world has told it. */
+  /** null until the device has connected once; with `report`, external devices only need to have reported. */
   since?: 'contact' | 'report'
-  /** What the wire has in the place of a value of the column. */
+  /** Converts a value of the column to a value of the API. */
   as?(value: Value): Value
-  /** Read in another way than from its column alone. */
+  /** Replaces reading the column. */
   read?(sources: DeviceSources): Reader
-  /** Devices are kept in order by it. `few`: only so many different numbers that many devices share each. */
+  /** The kind of its sort index. `few`: numbers with few distinct values. */
   index?: SortedField['kind'] | 'few'
-  /** The world itself keeps devices in order by it. */
+  /** The world has the sort index. */
   isWorldOrder?: true
-  /** A number in the same order as its texts. */
+  /** Maps texts to numbers with the same order. */
   rank?(text: string): number
-  /** The field of which it is a part. */
+  /** The field that it is a share of. */
   whole?: string
-  /** Devices are counted by it without looking at any. */
+  /** The world counts devices by this field. */
   isCounted?: true
-  /** At least all devices that have a value of it, when these are few: they are looked at one by one. */
+  /** All devices with a value, and possibly others; only for fields that few devices have. They are scanned. */
   holders?(sources: DeviceSources): Iterable<number>
   write?(world: World, index: number, value: Value): void
 }
 
-/** Where the supervisor's own API listens on every device. */
+/** The port of the supervisor API on devices. */
 const SUPERVISOR_PORT = 48_484
 
 const QUARTER_HOUR = 900_000
 
-/** A service keeps its update lock until it lets go; the platform is told for the present quarter of an hour and the next. */
-const heldUntil = (now: number) => (Math.floor(now / QUARTER_HOUR) + 2) * QUARTER_HOUR
+/** Services hold update locks without an end; devices report one, up to the end of the next quarter of an hour. */
+const lockReportedUntil = (now: number) => (Math.floor(now / QUARTER_HOUR) + 2) * QUARTER_HOUR
 
 const asText = (value: Value): string | null => (value === null ? null : String(value))
 const orNull = (value: Value): Value => value || null
 
-/** A version as devices tell it: the name of the system goes before a number; null for none. */
+/** An OS version as devices report it, with the name of the OS; null if there is none. */
 export function systemText(version: string): string | null {
   if (version === '') return null
   return /^\d/.test(version) ? `balenaOS ${version}` : version
 }
 
-/** Whether a device has been in touch at all; that somebody wrote in its place is no sign of it. */
+/** Returns a test whether a device has ever connected. Values written by users do not count. */
 export function hasConnected(world: World): (index: number) => boolean {
   const changedAt = world.column('lastConnectivityEvent')
   const heartbeat = world.column('heartbeat')
-  return (index) => heartbeat(index) !== 'unknown' || (changedAt(index) !== null && !world.isOutside(index))
+  return (index) => heartbeat(index) !== 'unknown' || (changedAt(index) !== null && !world.isExternal(index))
 }
 
-/** Every field of a device that follows from the world or from a rule. */
+/** The fields of devices that are derived from the world or computed. */
 export const deviceFields: Readonly<Record<string, DeviceField>> = {
   id: { column: 'id', isWorldOrder: true },
   uuid: {
@@ -112,7 +112,7 @@ export const deviceFields: Readonly<Record<string, DeviceField>> = {
       const changedAt = world.column('lastConnectivityEvent')
       const online = world.column('isOnline')
       const cloudlink = world.column('cloudlink')
-      // Who was written to be online has not come over the VPN.
+      // A device can be online without the VPN if a user wrote `is_online`.
       return (index) => (online(index) && !cloudlink(index) ? null : changedAt(index))
     },
   },
@@ -128,8 +128,8 @@ export const deviceFields: Readonly<Record<string, DeviceField>> = {
     index: 'text',
     read({ world }) {
       const state = world.column('provisioningState')
-      const isMet = hasConnected(world)
-      return (index) => (state(index) === '' && !isMet(index) ? null : state(index))
+      const wasConnected = hasConnected(world)
+      return (index) => (state(index) === '' && !wasConnected(index) ? null : state(index))
     },
   },
   provisioning_progress: {
@@ -148,7 +148,7 @@ export const deviceFields: Readonly<Record<string, DeviceField>> = {
     column: 'osVariant',
     since: 'report',
     index: 'text',
-    // A machine that has not told its system has not told its variant.
+    // A device that has not reported its OS has not reported its variant either.
     read({ world }) {
       const [variant, os] = [world.column('osVariant'), world.column('osVersion')]
       return (index) => (os(index) === '' ? null : variant(index))
@@ -157,8 +157,8 @@ export const deviceFields: Readonly<Record<string, DeviceField>> = {
   supervisor_version: { column: 'supervisorVersion', since: 'report', as: orNull, index: 'text' },
   api_port: {
     read({ world, known }) {
-      const isMet = hasConnected(world)
-      return (index) => known.read(index, 'api_port') ?? (isMet(index) ? SUPERVISOR_PORT : null)
+      const wasConnected = hasConnected(world)
+      return (index) => known.read(index, 'api_port') ?? (wasConnected(index) ? SUPERVISOR_PORT : null)
     },
   },
   ip_address: { column: 'ipAddress', since: 'report', as: orNull, index: 'text' },
@@ -198,7 +198,7 @@ export const deviceFields: Readonly<Record<string, DeviceField>> = {
       const holder = world.column('lockedBy')
       return (index) => {
         const set = known.read(index, 'is_locked_until__date')
-        return holder(index) === null ? set : Math.max(Number(set ?? 0), heldUntil(now()))
+        return holder(index) === null ? set : Math.max(Number(set ?? 0), lockReportedUntil(now()))
       }
     },
     holders: ({ world, known }) =>
@@ -219,22 +219,22 @@ export const deviceFields: Readonly<Record<string, DeviceField>> = {
   },
 }
 
-/** Reads a field of any device, as far as the platform knows it. */
+/** Reads a field of devices; null as long as the platform does not know it. */
 export function deviceReader(field: string, sources: DeviceSources): Reader {
   const { world, known } = sources
-  const about = deviceFields[field]
-  if (about === undefined) return (index) => known.read(index, field)
-  const { column, since, as, read: own } = about
-  const plain = own?.(sources) ?? (column === undefined ? undefined : world.column(column))
-  if (plain === undefined) throw new Error(`Nothing says how to read ${field}`)
-  const value: Reader = as === undefined ? plain : (index) => as(plain(index))
+  const definition = deviceFields[field]
+  if (definition === undefined) return (index) => known.read(index, field)
+  const { column, since, as, read: own } = definition
+  const raw = own?.(sources) ?? (column === undefined ? undefined : world.column(column))
+  if (raw === undefined) throw new Error(`No column and no reader of ${field}`)
+  const value: Reader = as === undefined ? raw : (index) => as(raw(index))
   if (since === undefined) return value
-  const isMet = hasConnected(world)
-  const hasTold = since === 'report' ? (index: number) => world.isOutside(index) : () => false
-  return (index) => (isMet(index) || hasTold(index) ? value(index) : null)
+  const wasConnected = hasConnected(world)
+  const hasReported = since === 'report' ? (index: number) => world.isExternal(index) : () => false
+  return (index) => (wasConnected(index) || hasReported(index) ? value(index) : null)
 }
 
-/** The orders of devices that are kept: what is unknown before the first contact also follows from that. */
+/** The sort index of a field. Fields that are null before the first contact also depend on that column. */
 function orderOf({ column, since, index, rank }: DeviceField): SortedField | undefined {
   if (index === undefined || column === undefined) return undefined
   return {
@@ -245,28 +245,30 @@ function orderOf({ column, since, index, rank }: DeviceField): SortedField | und
   }
 }
 
-const chosen = <Result>(choose: (field: DeviceField, name: string) => Result | undefined) =>
+const mapFields = <Result>(map: (field: DeviceField) => Result | undefined) =>
   Object.fromEntries(
     Object.entries(deviceFields).flatMap(([name, field]) => {
-      const found = choose(field, name)
-      return found === undefined ? [] : [[name, found] as const]
+      const result = map(field)
+      return result === undefined ? [] : [[name, result] as const]
     }),
   )
 
-/** The fields by which devices are kept in order. */
-export const sortedFields = chosen(orderOf)
+/** The fields with a sort index. */
+export const sortedFields = mapFields(orderOf)
 
-/** What an order by numbers in the place of texts cannot answer. */
-export const textFields = chosen((field) => {
+/** Fields with a rank also have an index of their texts, for text search. */
+export const textFields = mapFields((field) => {
   if (field.rank === undefined) return undefined
   const { rank: _rank, ...plain } = field
   return orderOf(plain)
 })
 
-/** How much of one figure another is, by the field of the part. */
-export const shareFields = chosen(({ column, whole = '' }): (SortedField & { whole: string }) | undefined => {
-  const of = deviceFields[whole]?.column
-  return column === undefined || of === undefined
-    ? undefined
-    : { whole, kind: 'number', columns: [column, of], few: true }
-})
+/** Indexes of shares in percent, by the field of the part. */
+export const shareFields = mapFields(
+  ({ column, whole = '' }): (SortedField & { whole: string }) | undefined => {
+    const of = deviceFields[whole]?.column
+    return column === undefined || of === undefined
+      ? undefined
+      : { whole, kind: 'number', columns: [column, of], few: true }
+  },
+)

@@ -7,10 +7,10 @@ import type { Reader, Table, Value } from './table.ts'
 const NONE: readonly number[] = []
 
 const readOnly = () => {
-  throw new Error('The history of devices follows from what happens to them')
+  throw new Error('The history of devices is derived from their events')
 }
 
-/** What a row of `device_history` tells of its period. */
+/** The fields of `device_history` that depend on the period. */
 const fields: Readonly<Record<string, (period: StateInterval, device: number) => Value>> = {
   created_at: ({ from }) => from,
   modified_at: ({ from, to }) => to ?? from,
@@ -26,8 +26,8 @@ const fields: Readonly<Record<string, (period: StateInterval, device: number) =>
   supervisor_version: ({ supervisorVersion }) => supervisorVersion || null,
 }
 
-/** What is as it is now in every period of a device. */
-const LASTING: ReadonlySet<string> = new Set([
+/** Fields with the current value of the device in all periods. */
+const CONSTANT: ReadonlySet<string> = new Set([
   'uuid',
   'is_of__device_type',
   'os_variant',
@@ -35,25 +35,25 @@ const LASTING: ReadonlySet<string> = new Set([
   'should_be_managed_by__release',
 ])
 
-/** `device_history`: one row for each period in which a device was the same. Handles are ids; nothing is stored. */
+/** `device_history`: one derived row per period in which a device did not change. Handles are ids. */
 export function createDeviceHistoryTable(world: World, devices: Table, version: () => number): Table {
-  let kept = new Map<number, StateInterval[]>()
-  let keptAt = ''
+  let cache = new Map<number, StateInterval[]>()
+  let cacheKey = ''
 
   function periodsOf(index: number): StateInterval[] {
-    const now = `${world.now()} ${world.mark().changes} ${version()}`
-    if (now !== keptAt) {
-      kept = new Map()
-      keptAt = now
+    const key = `${world.now()} ${world.mark().changes} ${version()}`
+    if (key !== cacheKey) {
+      cache = new Map()
+      cacheKey = key
     }
-    const periods = kept.get(index) ?? world.periods(index)
-    kept.set(index, periods)
+    const periods = cache.get(index) ?? world.periods(index)
+    cache.set(index, periods)
     return periods
   }
   const rowsOf = (index: number): number[] =>
     world.exists(index) ? periodsOf(index).map(({ n }) => childId(index + 1, n)) : []
   let moved = { version: -1, devices: NONE }
-  /** The periods of a fleet's devices, and of those that have been in it. */
+  /** The periods that current and former devices of a fleet spent in it. */
   function rowsOfFleet(fleet: number): number[] {
     if (world.fleet(fleet) === undefined) return []
     const version = world.version('fleetId')
@@ -73,7 +73,7 @@ export function createDeviceHistoryTable(world: World, devices: Table, version: 
   function reader(field: string): Reader {
     if (field === 'id') return (handle) => handle
     if (field === 'tracks__device') return deviceOfChild
-    if (LASTING.has(field)) {
+    if (CONSTANT.has(field)) {
       const read = devices.reader(field)
       return (handle) => read(world.indexOfId(deviceOfChild(handle)))
     }

@@ -1,9 +1,9 @@
 import type { Value, Values } from './table.ts'
 
-/** What the cloud alone knows about devices, kept only for those about which it knows anything. */
+/** Values of devices that only the platform has. Devices without such values take no memory. */
 export interface DeviceOverrides {
   read(index: number, field: string): Value
-  /** The devices into which a value of that field was written. */
+  /** The devices with a value of that field. */
   having(field: string): number[]
   write(index: number, changes: Values): void
   remove(index: number): void

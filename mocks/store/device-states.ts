@@ -1,33 +1,33 @@
 import type { DeviceState, World } from '../../simulator/world.ts'
 
-/** A state is built once for all the fields and expansions of one reply. */
-const REMEMBERED_STATES = 256
+/** Caches states, because the fields and expansions of a response read the same state many times. */
+const CACHE_SIZE = 256
 
 export interface DeviceStates {
   of(index: number): DeviceState
-  /** Must be called after each change; what time changes it notices itself. */
+  /** Must be called after each change of the world, except the passing of time. */
   forget(): void
 }
 
 export function createDeviceStates(world: World): DeviceStates {
-  const remembered = new Map<number, DeviceState>()
-  let rememberedAt = world.now()
+  const cache = new Map<number, DeviceState>()
+  let cachedAt = world.now()
   return {
     of(index) {
-      // A log stream moves the world too, between two requests.
-      if (world.now() !== rememberedAt) {
-        remembered.clear()
-        rememberedAt = world.now()
+      // Log streams also advance the world, between two requests.
+      if (world.now() !== cachedAt) {
+        cache.clear()
+        cachedAt = world.now()
       }
-      const known = remembered.get(index)
+      const known = cache.get(index)
       if (known !== undefined) return known
-      if (remembered.size >= REMEMBERED_STATES) remembered.clear()
+      if (cache.size >= CACHE_SIZE) cache.clear()
       const state = world.device(index)
-      remembered.set(index, state)
+      cache.set(index, state)
       return state
     },
     forget() {
-      if (remembered.size > 0) remembered.clear()
+      cache.clear()
     },
   }
 }

@@ -10,29 +10,29 @@ const NONE: readonly number[] = []
 
 const TYPES = { number: 'number', boolean: 'boolean', text: 'string' } as const
 
-/** Whether a value is of the kind that a field has. */
+/** Whether a value has the type of a field. */
 function fits(field: string, value: Value): boolean {
-  const kept = sortedFields[field]
-  return value === null || (kept !== undefined && typeof value === TYPES[kept.kind])
+  const definition = sortedFields[field]
+  return value === null || (definition !== undefined && typeof value === TYPES[definition.kind])
 }
 
 export interface DeviceTableOptions extends DeviceSources {
-  /** Ids of the fleets that the world knows. */
+  /** Ids of the fleets registered in the world. */
   fleets(): ReadonlySet<number>
 }
 
-/** The devices: columns of the simulator's world under the names of the wire. Handles are the world's indexes. */
+/** `device`: columns of the simulated world under the field names of the API. Handles are indexes of the world. */
 export function createDeviceTable(options: DeviceTableOptions): Table {
   const { world, states, known, fleets, frozen, now } = options
   const knows = (fleet: number) => fleets().has(fleet)
-  const remembrances = new Map<string, { version: number; values: (string | undefined)[] }>()
+  const columnCaches = new Map<string, { version: number; values: (string | undefined)[] }>()
   const nameIndexes = new Map<string, { version: number; index: TextIndex | undefined }>()
   const members = new Map<number, { version: number; indexes: Int32Array }>()
   const orders = createSortIndexes({ world, fields: sortedFields, reader })
   const texts = createSortIndexes({ world, fields: textFields, reader })
   const shares = createSortIndexes({ world, fields: shareFields, reader: shareReader })
-  /** The values of a field as it tells them. */
-  const keptOf = (field: string) => (field in textFields ? texts : orders)(field)
+  /** The index with the values of a field, and not their ranks. */
+  const valueIndex = (field: string) => (field in textFields ? texts : orders)(field)
 
   function* handles() {
     for (let index = 0; index < world.size; index++) if (world.exists(index)) yield index
@@ -52,33 +52,33 @@ export function createDeviceTable(options: DeviceTableOptions): Table {
     return total
   }
 
-  /** Texts that the world computes anew at each look; a search looks at all of them. */
-  function remembered(column: 'name' | 'uuid'): Reader {
+  /** Caches texts that the world computes on each read, because a search reads all of them. */
+  function cached(column: 'name' | 'uuid'): Reader {
     const version = world.version(column)
-    let kept = remembrances.get(column)
-    if (kept?.version !== version) {
-      kept = { version, values: Array.from<string | undefined>({ length: world.size }) }
-      remembrances.set(column, kept)
+    let cache = columnCaches.get(column)
+    if (cache?.version !== version) {
+      cache = { version, values: Array.from<string | undefined>({ length: world.size }) }
+      columnCaches.set(column, cache)
     }
-    const { values } = kept
+    const { values } = cache
     const read = world.column(column)
     return (index) => (values[index] ??= read(index))
   }
 
-  /** All names joined, as they are or in lower case. */
+  /** The search index of all names, optionally in lower case. */
   function nameIndex(lower: boolean): TextIndex | undefined {
     const version = world.version('name')
     const key = lower ? 'lower' : 'plain'
-    const kept = nameIndexes.get(key)
-    if (kept?.version === version) return kept.index
-    const read = remembered('name')
+    const known = nameIndexes.get(key)
+    if (known?.version === version) return known.index
+    const read = cached('name')
     const textOf = (index: number) => String(read(index))
     const index = createTextIndex(handles(), lower ? (it) => textOf(it).toLowerCase() : textOf)
     nameIndexes.set(key, { version, index })
     return index
   }
 
-  /** The devices of a fleet, in a list that never changes: another one takes its place. */
+  /** The devices of a fleet. The list never changes; after changes of the fleet, a new list is returned. */
   function membersOf(fleet: number): Int32Array {
     const version = world.version('fleetId')
     const known = members.get(fleet)
@@ -89,11 +89,11 @@ export function createDeviceTable(options: DeviceTableOptions): Table {
   }
 
   function reader(field: string): Reader {
-    if (field === 'device_name') return remembered('name')
-    return field === 'uuid' ? remembered('uuid') : deviceReader(field, options)
+    if (field === 'device_name') return cached('name')
+    return field === 'uuid' ? cached('uuid') : deviceReader(field, options)
   }
 
-  /** Whole percent. Of nothing every part is more than any percent. */
+  /** Percent, rounded down; infinite if the whole is 0. */
   function shareReader(field: string): Reader {
     const part = reader(field)
     const whole = reader(shareFields[field]?.whole ?? '')
@@ -126,21 +126,21 @@ export function createDeviceTable(options: DeviceTableOptions): Table {
         return indexes === undefined || value !== true ? NONE : [...indexes]
       }
       if (sortedFields[field] === undefined) return undefined
-      return fits(field, value) ? keptOf(field).find(value) : NONE
+      return fits(field, value) ? valueIndex(field).find(value) : NONE
     },
     marked: (field, value) =>
-      sortedFields[field] !== undefined && fits(field, value) ? keptOf(field).marked(value) : undefined,
+      sortedFields[field] !== undefined && fits(field, value) ? valueIndex(field).marked(value) : undefined,
     sorted(field) {
       const { isWorldOrder = false, column } = deviceFields[field] ?? {}
       if (isWorldOrder && column !== undefined) return world.sortedBy(column)
       return field in sortedFields ? orders(field).sorted() : undefined
     },
     groups: (field) => (sortedFields[field]?.few === true ? orders(field).groups() : undefined),
-    search(field, sought) {
-      const { part, place, lower } = sought
+    search(field, query) {
+      const { part, place, lower } = query
       if (field === 'uuid' && place === 'startswith') return world.indexesOfUuidPrefix(part)
       if (field === 'device_name') return nameIndex(lower)?.search(part, place)
-      return sortedFields[field]?.kind === 'text' ? keptOf(field).matching(sought) : undefined
+      return sortedFields[field]?.kind === 'text' ? valueIndex(field).matching(query) : undefined
     },
     range(field, operator, value) {
       const holders = deviceFields[field]?.holders?.(options)
@@ -148,8 +148,9 @@ export function createDeviceTable(options: DeviceTableOptions): Table {
         const read = reader(field)
         return [...holders].filter((index) => world.exists(index) && inRange(operator, read(index), value))
       }
-      const kept = sortedFields[field]
-      if (kept === undefined || kept.rank !== undefined || typeof value !== TYPES[kept.kind]) return undefined
+      const definition = sortedFields[field]
+      if (definition === undefined || definition.rank !== undefined) return undefined
+      if (typeof value !== TYPES[definition.kind]) return undefined
       return Number.isNaN(value) ? undefined : orders(field).range(operator, value)
     },
     share: (part, whole, percent) =>
@@ -169,7 +170,7 @@ export function createDeviceTable(options: DeviceTableOptions): Table {
       return total
     },
     insert() {
-      throw new Error('A device joins through registration, not through its table')
+      throw new Error('Devices are added by registration')
     },
     update(index, changes) {
       const rest: Values = {}

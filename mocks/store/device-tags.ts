@@ -1,17 +1,17 @@
 import type { World } from '../../simulator/world.ts'
 import type { RowClass, Table, Value, Values } from './table.ts'
 
-/** A tag that devices got when they were made. */
+/** A tag of all devices of a range. */
 export interface TagPattern {
   key: string
   /** `{n}` is replaced by a number from 1 to `cycle`, counted through the range. */
   value: string
   cycle?: number
-  /** Only each so-manyth device of the range has it. */
+  /** Only every n-th device of the range has it. */
   every?: number
 }
 
-/** Devices that were made together, with what they have in common. */
+/** Devices that were created together, and their tags. */
 export interface TaggedRange {
   firstIndex: number
   count: number
@@ -22,9 +22,9 @@ interface TagRow {
   id: number
   tag_key: string
   value: string
-  /** Absent from a tag that its device came with: that is as old as the device. */
+  /** Absent for tags of a pattern, which are as old as their device. */
   createdAt?: number
-  /** Absent as long as nobody has changed the tag. */
+  /** Absent until a user changes the tag. */
   modifiedAt?: number
 }
 
@@ -35,13 +35,13 @@ export interface DeviceTagSnapshot {
 }
 
 export interface DeviceTagTable extends Table {
-  /** Ranges are added in rising order and do not overlap. */
+  /** Ranges must be added in ascending order and must not overlap. */
   addRange(range: TaggedRange): void
   snapshot(): DeviceTagSnapshot
   restore(snapshot: DeviceTagSnapshot): void
 }
 
-/** Even ids belong to tags that follow from a pattern, odd ones to tags that somebody set. */
+/** Tags of patterns have even ids, tags added by users odd ones. */
 const PATTERN_IDS_PER_DEVICE = 64
 
 const NONE: readonly number[] = []
@@ -49,8 +49,8 @@ const NONE: readonly number[] = []
 const LIKE_FIELDS: ReadonlySet<string> = new Set(['tag_key', 'value'])
 
 /**
- * `device_tag`: the tags of a device follow from the patterns of its range until somebody changes one; from then on its
- * tags are rows of its own. Handles are ids.
+ * `device_tag`: the tags of a device are derived from the patterns of its range. Once a user changes one, all tags of the
+ * device are stored. Handles are ids.
  */
 export function createDeviceTagTable(world: World): DeviceTagTable {
   let ranges: TaggedRange[] = []
@@ -58,8 +58,8 @@ export function createDeviceTagTable(world: World): DeviceTagTable {
   let ownerOf = new Map<number, number>()
   let nextId = 1
   const texts = new Map<TagPattern, string[]>()
-  /** Kept until a tag changes, or a device comes or goes. */
-  let kept: { devices: number; kinds: readonly RowClass[] } | undefined
+  /** Valid until a tag changes, or a device is added or removed. */
+  let cache: { devices: number; kinds: readonly RowClass[] } | undefined
 
   function rangeOf(index: number): TaggedRange | undefined {
     let [low, high] = [0, ranges.length - 1]
@@ -73,23 +73,23 @@ export function createDeviceTagTable(world: World): DeviceTagTable {
     }
     return undefined
   }
-  /** The text of a pattern for the n-th of its cycle; each is made once. */
-  function valueOf(pattern: TagPattern, place: number): string {
+  /** The value of a pattern for a device at this offset in the range. The texts are created once. */
+  function valueOf(pattern: TagPattern, offset: number): string {
     const { value, cycle = 1 } = pattern
-    let made = texts.get(pattern)
-    if (made === undefined) {
-      made = Array.from({ length: cycle }, (_, n) => value.replace('{n}', String(n + 1)))
-      texts.set(pattern, made)
+    let values = texts.get(pattern)
+    if (values === undefined) {
+      values = Array.from({ length: cycle }, (_, n) => value.replace('{n}', String(n + 1)))
+      texts.set(pattern, values)
     }
-    return made[place % cycle] ?? value
+    return values[offset % cycle] ?? value
   }
-  const has = (pattern: TagPattern, place: number) => place % (pattern.every ?? 1) === 0
+  const has = (pattern: TagPattern, offset: number) => offset % (pattern.every ?? 1) === 0
   const patternId = (index: number, at: number) => 2 * (index * PATTERN_IDS_PER_DEVICE + at + 1)
   function patternRow(range: TaggedRange, index: number, at: number): TagRow | undefined {
     const pattern = range.tags[at]
-    const place = index - range.firstIndex
-    if (pattern === undefined || !has(pattern, place)) return undefined
-    return { id: patternId(index, at), tag_key: pattern.key, value: valueOf(pattern, place) }
+    const offset = index - range.firstIndex
+    if (pattern === undefined || !has(pattern, offset)) return undefined
+    return { id: patternId(index, at), tag_key: pattern.key, value: valueOf(pattern, offset) }
   }
   function rowsOf(index: number): TagRow[] {
     const changed = own.get(index)
@@ -104,10 +104,10 @@ export function createDeviceTagTable(world: World): DeviceTagTable {
     const range = rangeOf(index)
     const ids: number[] = []
     if (range === undefined) return ids
-    const place = index - range.firstIndex
+    const offset = index - range.firstIndex
     for (let at = 0; at < range.tags.length; at++) {
       const pattern = range.tags[at]
-      if (pattern !== undefined && has(pattern, place)) ids.push(patternId(index, at))
+      if (pattern !== undefined && has(pattern, offset)) ids.push(patternId(index, at))
     }
     return ids
   }
@@ -128,16 +128,16 @@ export function createDeviceTagTable(world: World): DeviceTagTable {
     if (known !== undefined || index < 0) return known ?? null
     return world.column('createdAt')(index)
   }
-  /** The tags of one pattern of a range, by their text. */
+  /** The tags of one pattern of a range, grouped by value. */
   function* kindsOf(range: TaggedRange, at: number): Generator<RowClass> {
     const pattern = range.tags[at]
     if (pattern === undefined) return
     const { cycle = 1, every = 1 } = pattern
     for (let turn = 0; turn < Math.min(cycle, range.count); turn++) {
       const eachOwner = (take: (owner: number) => void) => {
-        for (let place = turn; place < range.count; place += cycle) {
-          const index = range.firstIndex + place
-          if (place % every === 0 && world.exists(index) && !own.has(index)) take(index)
+        for (let offset = turn; offset < range.count; offset += cycle) {
+          const index = range.firstIndex + offset
+          if (offset % every === 0 && world.exists(index) && !own.has(index)) take(index)
         }
       }
       const first = firstOwner(range, turn, cycle, every)
@@ -145,9 +145,9 @@ export function createDeviceTagTable(world: World): DeviceTagTable {
     }
   }
   function firstOwner(range: TaggedRange, turn: number, cycle: number, every: number): number {
-    for (let place = turn; place < range.count; place += cycle) {
-      const index = range.firstIndex + place
-      if (place % every === 0 && world.exists(index) && !own.has(index)) return index
+    for (let offset = turn; offset < range.count; offset += cycle) {
+      const index = range.firstIndex + offset
+      if (offset % every === 0 && world.exists(index) && !own.has(index)) return index
     }
     return -1
   }
@@ -163,7 +163,7 @@ export function createDeviceTagTable(world: World): DeviceTagTable {
     }
   }
   function makeOwn(index: number): TagRow[] {
-    kept = undefined
+    cache = undefined
     const rows = rowsOf(index)
     own.set(index, rows)
     return rows
@@ -181,10 +181,10 @@ export function createDeviceTagTable(world: World): DeviceTagTable {
     },
     likeFields: LIKE_FIELDS,
     kinds() {
-      // Grows when devices come or go, and then alone.
+      // Increases only when devices are added or removed.
       const devices = world.version('id')
-      if (kept?.devices !== devices) kept = { devices, kinds: [...allKinds()] }
-      return kept.kinds
+      if (cache?.devices !== devices) cache = { devices, kinds: [...allKinds()] }
+      return cache.kinds
     },
     byId: (id) => (rowOf(id) === undefined ? -1 : id),
     reader(field) {
@@ -232,12 +232,12 @@ export function createDeviceTagTable(world: World): DeviceTagTable {
       ownerOf.delete(handle)
     },
     addRange(range) {
-      kept = undefined
+      cache = undefined
       ranges.push(range)
     },
     snapshot: () => structuredClone({ ranges, own, nextId }),
     restore(saved) {
-      kept = undefined
+      cache = undefined
       const copy = structuredClone(saved)
       ranges = copy.ranges
       own = copy.own

@@ -5,13 +5,13 @@ import type { Value } from './table.ts'
 const SIZE = 500
 const STATES = ['idle', 'downloading', null, 'stopped', true] as const
 
-/** States that look drawn. */
+/** A pseudorandom state. */
 const stateAt = (index: number, turn: number): Value =>
   STATES[(Math.imul(index * 31 + turn * 7_919 + 1, 2_654_435_761) >>> 7) % 3] ?? null
 
 const listed = (found: ArrayLike<number> | undefined) => Array.from(found ?? [])
 
-test('devices found by a shared value are those that have it, in their order, while they change', () => {
+test('finds the devices with a value in order, also after changes', () => {
   const index = createDictionaryIndex(SIZE)
   const values = new Map<number, Value>()
   const put = (device: number, value: Value | undefined) => {
@@ -19,9 +19,9 @@ test('devices found by a shared value are those that have it, in their order, wh
     else values.set(device, value)
     index.put(device, value)
   }
-  const devicesWith = (wanted: Value) =>
-    [...values].flatMap(([device, value]) => (value === wanted ? [device] : [])).sort((a, b) => a - b)
-  const isAsNaive = () => {
+  const devicesWith = (state: Value) =>
+    [...values].flatMap(([device, value]) => (value === state ? [device] : [])).sort((a, b) => a - b)
+  const expectSameAsScan = () => {
     for (const state of STATES) {
       const expected = devicesWith(state)
       expect(listed(index.find(state)), String(state)).toEqual(expected)
@@ -40,11 +40,11 @@ test('devices found by a shared value are those that have it, in their order, wh
     expect(listed(index.sorted())).toEqual(nullsLast.map(([device]) => device))
   }
   for (let device = 0; device < SIZE; device++) put(device, stateAt(device, 0))
-  isAsNaive()
-  // Every device moves once, by itself, also those of the first and the last word of bits.
+  expectSameAsScan()
+  // Each device changes once, including those of the first and last word of the bitmap.
   for (let device = 0; device < SIZE; device++) {
     put(device, device % 40 === 7 ? undefined : stateAt(device, 1))
-    if (device % 61 === 0 || device < 3) isAsNaive()
+    if (device % 61 === 0 || device < 3) expectSameAsScan()
   }
-  isAsNaive()
+  expectSameAsScan()
 })

@@ -4,23 +4,18 @@ import { inRange } from './field-index.ts'
 import type { MarkedRows, RangeOperator, RowGroup, TextSearch, Value } from './table.ts'
 import { isAt } from './text-index.ts'
 
-/** What a search found lately is asked for again with the next page, and with each look at what has changed. */
-const REMEMBERED_SEARCHES = 30
-/** A list of devices takes far more room than a list of values. */
-const REMEMBERED_LISTS = 4
+/** Searches are repeated for the next page, and by polling. */
+const SEARCH_CACHE_SIZE = 30
+/** Lists of devices are much larger than lists of values. */
+const LIST_CACHE_SIZE = 4
 
-/** Of so few different values marks are kept for each that is asked for: a list is quicker made of those. */
+/** Up to this number of distinct values, lists are built from bitmaps, which is faster than a scan. */
 const FEW_VALUES = 64
 
-const GONE = -1
+/** The code of indexes without a device. */
+const REMOVED = -1
 
-/** 1 for each code of whose value something is true; codes that came later are not yet in it. */
-interface Search {
-  test(value: Value): boolean
-  wanted: number[]
-}
-
-/** Nulls are larger than everything. */
+/** Nulls are largest. */
 function compareValues(left: Value, right: Value): number {
   if (left === right) return 0
   if (left === null) return 1
@@ -28,18 +23,19 @@ function compareValues(left: Value, right: Value): number {
 }
 
 /**
- * Values of a field that many devices share: each value has a number, its code, and each index the code of its value. A
- * device that changes costs one write; orders and lists are gathered from the codes when somebody asks for them.
+ * Index of a field with few distinct values. Each distinct value has a code, and each device the code of its value, so that
+ * a change is one write. Orders and lists are built from the codes on demand.
  */
 export function createDictionaryIndex(capacity: number): FieldIndex {
-  const codes = new Int32Array(capacity).fill(GONE)
+  const codes = new Int32Array(capacity).fill(REMOVED)
   const values: Value[] = []
   const counts: number[] = []
   const codeOf = new Map<Value, number>()
   const lists: (Int32Array | undefined)[] = []
-  /** Of the codes that were asked for while many devices had them; changed as those are. */
+  /** Bitmaps of the codes requested so far; updated with each change. */
   const marks: (Uint32Array | undefined)[] = []
-  const searches = new Map<string, Search>()
+  /** By search, 1 for each code whose value matches; codes added later are missing. */
+  const searches = new Map<string, number[]>()
   let order: Int32Array | undefined
   let ranked: number[] = []
   const found = new Map<string, Int32Array>()
@@ -55,17 +51,17 @@ export function createDictionaryIndex(capacity: number): FieldIndex {
     return code
   }
 
-  function tally(code: number, index: number, by: 1 | -1) {
-    if (code === GONE) return
+  function updateCode(code: number, index: number, by: 1 | -1) {
+    if (code === REMOVED) return
     counts[code] = (counts[code] ?? 0) + by
     lists[code] = undefined
-    const mine = marks[code]
-    if (mine === undefined) return
-    const [word, bit] = [mine[index >>> 5] ?? 0, 1 << (index & 31)]
-    mine[index >>> 5] = by > 0 ? word | bit : word & ~bit
+    const bitmap = marks[code]
+    if (bitmap === undefined) return
+    const [word, bit] = [bitmap[index >>> 5] ?? 0, 1 << (index & 31)]
+    bitmap[index >>> 5] = by > 0 ? word | bit : word & ~bit
   }
 
-  /** The codes in rising order of their values. */
+  /** The codes in ascending order of their values. */
   function inOrder(): readonly number[] {
     if (ranked.length < values.length) {
       const valueOf = (code: number) => values[code] ?? null
@@ -90,12 +86,12 @@ export function createDictionaryIndex(capacity: number): FieldIndex {
   function marksOf(code: number): Uint32Array {
     const known = marks[code]
     if (known !== undefined) return known
-    const made = new Uint32Array(Math.ceil(capacity / 32))
+    const bitmap = new Uint32Array(Math.ceil(capacity / 32))
     for (let index = 0; index < until; index++) {
-      if (codes[index] === code) made[index >>> 5] = (made[index >>> 5] ?? 0) | (1 << (index & 31))
+      if (codes[index] === code) bitmap[index >>> 5] = (bitmap[index >>> 5] ?? 0) | (1 << (index & 31))
     }
-    marks[code] = made
-    return made
+    marks[code] = bitmap
+    return bitmap
   }
 
   function fromMarks(marked: Uint32Array, found: Int32Array) {
@@ -106,40 +102,39 @@ export function createDictionaryIndex(capacity: number): FieldIndex {
     }
   }
 
-  /** Live indexes in rising order whose code is wanted. */
-  function gathered(wanted: readonly number[]): Int32Array {
+  /** The indexes whose code matches, in ascending order. */
+  function indexesOf(matches: readonly number[]): Int32Array {
     let total = 0
-    for (let code = 0; code < wanted.length; code++) if (wanted[code] === 1) total += counts[code] ?? 0
+    for (let code = 0; code < matches.length; code++) if (matches[code] === 1) total += counts[code] ?? 0
     const found = new Int32Array(total)
     for (let index = 0, count = 0; count < total; index++) {
-      const code = codes[index] ?? GONE
-      if (code !== GONE && wanted[code] === 1) found[count++] = index
+      const code = codes[index] ?? REMOVED
+      if (code !== REMOVED && matches[code] === 1) found[count++] = index
     }
     return found
   }
 
-  /** What a test finds, kept under a name until any device changes. */
-  function searched(key: string, test: Search['test']): Int32Array {
-    const search = lruPut(searches, key, searches.get(key) ?? { test, wanted: [] }, REMEMBERED_SEARCHES)
+  /** The indexes whose value passes a test. The result is cached under `key` until any device changes. */
+  function search(key: string, test: (value: Value) => boolean): Int32Array {
+    const matches = lruPut(searches, key, searches.get(key) ?? [], SEARCH_CACHE_SIZE)
     const known = found.get(key)
-    if (known !== undefined) return lruPut(found, key, known, REMEMBERED_LISTS)
-    const { wanted } = search
-    for (let code = wanted.length; code < values.length; code++) {
-      wanted.push(Number(search.test(values[code] ?? null)))
+    if (known !== undefined) return lruPut(found, key, known, LIST_CACHE_SIZE)
+    for (let code = matches.length; code < values.length; code++) {
+      matches.push(Number(test(values[code] ?? null)))
     }
-    return lruPut(found, key, gathered(wanted), REMEMBERED_LISTS)
+    return lruPut(found, key, indexesOf(matches), LIST_CACHE_SIZE)
   }
 
   return {
     capacity,
     put(index, value) {
-      const code = value === undefined ? GONE : codeFor(value)
-      const before = codes[index] ?? GONE
+      const code = value === undefined ? REMOVED : codeFor(value)
+      const before = codes[index] ?? REMOVED
       if (code === before) return
       codes[index] = code
       if (found.size > 0) found.clear()
-      tally(before, index, -1)
-      tally(code, index, 1)
+      updateCode(before, index, -1)
+      updateCode(code, index, 1)
       order = undefined
       until = Math.max(until, index + 1)
     },
@@ -153,8 +148,8 @@ export function createDictionaryIndex(capacity: number): FieldIndex {
       }
       order = new Int32Array(length)
       for (let index = 0; index < until; index++) {
-        const code = codes[index] ?? GONE
-        if (code === GONE) continue
+        const code = codes[index] ?? REMOVED
+        if (code === REMOVED) continue
         const start = starts[code] ?? 0
         order[start] = index
         starts[code] = start + 1
@@ -171,10 +166,10 @@ export function createDictionaryIndex(capacity: number): FieldIndex {
       return code === undefined || length * 32 < until ? undefined : { marks: marksOf(code), length }
     },
     range(operator: RangeOperator, value: Value) {
-      return searched(`${operator} ${typeof value} ${String(value)}`, (one) => inRange(operator, one, value))
+      return search(`${operator} ${typeof value} ${String(value)}`, (one) => inRange(operator, one, value))
     },
     matching({ part, place, lower }: TextSearch) {
-      return searched(
+      return search(
         `${place} ${lower} ${part}`,
         (value) => typeof value === 'string' && isAt(place, lower ? value.toLowerCase() : value, part),
       )

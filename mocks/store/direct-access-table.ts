@@ -1,12 +1,12 @@
 import type { Table } from './table.ts'
 
-/** A user and an application share one handle: the pair has no id of its own. */
+/** A handle is the user id times this, plus the application id, because the rows have no id. */
 const APPLICATIONS = 1_000_000
 
 const NONE: readonly number[] = []
 
-const refuse = () => {
-  throw new Error('Direct access follows from memberships')
+const readOnly = () => {
+  throw new Error('Direct access is derived from memberships')
 }
 
 export interface DirectAccessOptions {
@@ -15,7 +15,7 @@ export interface DirectAccessOptions {
   applicationsOf(user: number): ReadonlySet<number>
 }
 
-/** `user__has_direct_access_to__application`: who has a role on what, through organization, team or invitation. */
+/** `user__has_direct_access_to__application`: the applications on which each user has a role, through organization, team or invitation. */
 export function createDirectAccessTable({ users, applicationsOf }: DirectAccessOptions): Table {
   const pairsOf = (user: number) => [...applicationsOf(user)].map((id) => user * APPLICATIONS + id)
   return {
@@ -38,8 +38,8 @@ export function createDirectAccessTable({ users, applicationsOf }: DirectAccessO
       for (const user of users()) if (applicationsOf(user).has(value)) found.push(user * APPLICATIONS + value)
       return found
     },
-    insert: refuse,
-    update: refuse,
-    remove: refuse,
+    insert: readOnly,
+    update: readOnly,
+    remove: readOnly,
   }
 }

@@ -1,26 +1,26 @@
 import type { MarkedRows, RangeOperator, RowGroup, TextSearch, Value } from './table.ts'
 
-/** The values of one field by index, ready to be sorted and searched. What it answers is not to be kept over a change. */
+/** A sort and search index of one field. Its results are only valid until the next change. */
 export interface FieldIndex {
-  /** Indexes from this one on have no room. */
+  /** All indexes must be lower than this. */
   readonly capacity: number
-  /** Takes over the value of an index; undefined when the device is gone. */
+  /** Sets the value of an index; undefined when the device was removed. */
   put(index: number, value: Value | undefined): void
-  /** Live indexes in rising order of their values, nulls last, equals by index. */
+  /** The indexes in ascending order of their values, nulls last, equal values by index. */
   sorted(): Int32Array
-  /** Live indexes with this value, in rising order. */
+  /** The indexes with this value, in ascending order. */
   find(value: Value): Int32Array
-  /** The same as marks, which change with the values; undefined when there are so few that a list is smaller. */
+  /** The same as a bitmap, which changes with the values; undefined when a list is smaller. */
   marked(value: Value): MarkedRows | undefined
-  /** Live indexes whose value compares so with this one, nulls never. */
+  /** The indexes whose value is in the range; nulls never are. */
   range(operator: RangeOperator, value: Value): Int32Array
-  /** Live indexes whose text has a part in that place, nulls never; undefined when the values are no texts. */
-  matching(sought: TextSearch): Int32Array | undefined
-  /** Each value that occurs, in rising order, with the live indexes that have it. */
+  /** The indexes whose text matches; undefined when the values are no texts. */
+  matching(query: TextSearch): Int32Array | undefined
+  /** The indexes by value, in ascending order of the values. */
   groups(): readonly RowGroup[]
 }
 
-/** Whether a value compares so with another; a null never does. */
+/** Compares two values; false if one is null. */
 export function inRange(operator: RangeOperator, value: Value, other: Value): boolean {
   if (value === null || other === null) return false
   switch (operator) {

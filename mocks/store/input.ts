@@ -5,18 +5,18 @@ import type { Value, Values } from './table.ts'
 
 const wrongType = () => new HttpError(400)
 
-const LONGEST_SHORT_TEXT = 255
+const MAX_STRING_LENGTH = 255
 
 const MAX_INTEGER = 2 ** 31 - 1
 
-/** Text of a column that holds no more than 255 characters, and of one that holds any. */
+/** Columns of type `text` have no maximum length, others 255 characters. */
 function textValue({ type }: FieldModel, value: unknown): string {
   if (typeof value !== 'string') throw wrongType()
-  if (type !== 'text' && value.length > LONGEST_SHORT_TEXT) throw wrongType()
+  if (type !== 'text' && value.length > MAX_STRING_LENGTH) throw wrongType()
   return value
 }
 
-/** Milliseconds, also as a text, or a date in one of its forms. */
+/** Milliseconds, as a number or text, or any date that `Date.parse` accepts. */
 function dateValue(value: unknown): number {
   if (typeof value !== 'string' && typeof value !== 'number') throw wrongType()
   const number = Number(value)
@@ -25,11 +25,11 @@ function dateValue(value: unknown): number {
   return at
 }
 
-/** A whole number; a text counts as far as it begins with one. */
+/** An integer; of a text, the integer that it starts with. */
 function integerValue(value: unknown): number {
   const number = typeof value === 'string' ? Number.parseInt(value, 10) : value
   if (typeof number !== 'number' || !Number.isInteger(number)) throw wrongType()
-  // It is a number, but no column holds it: that is the database's refusal.
+  // This error comes from the database, and not from the validation.
   if (Math.abs(number) > MAX_INTEGER) throw unknownName()
   return number
 }
@@ -46,7 +46,7 @@ function realValue(value: unknown): number {
   return number
 }
 
-/** True and false, or the digits by which databases tell them. */
+/** A boolean, or 0 or 1 as a number or text. */
 function booleanValue(value: unknown): boolean {
   if (value === 0 || value === '0') return false
   if (value === 1 || value === '1') return true
@@ -87,20 +87,20 @@ function memberValue(member: Exclude<Member, { kind: 'toMany' }>, value: unknown
 }
 
 export interface Input {
-  /** What may be written, under the names of the model. */
+  /** The writable values, by the field names of the model. */
   values: Values
-  /** How many keys of the body the resource knows, writable or not. */
+  /** Number of keys of the body that are fields of the resource, writable or not. */
   known: number
 }
 
 /**
- * Reads a body as fields of a resource: unknown and read-only ones are left out. Throws 400 empty on a wrong type, 500
- * on a number that is too large for its column.
+ * Reads a body as fields of a resource, without unknown and read-only ones and those in `exclude`. Throws 400 with an empty
+ * body on a wrong type, and 500 on a number that is too large for its column.
  */
 export function readInput(
   resource: ResourceSchema,
   body: Readonly<Record<string, unknown>>,
-  leftOut: readonly string[] = [],
+  exclude: readonly string[] = [],
 ): Input {
   const values: Values = {}
   let known = 0
@@ -108,7 +108,7 @@ export function readInput(
     const member = resource.member(key)
     if (member === undefined || member.kind === 'toMany' || value === undefined) continue
     known++
-    if (leftOut.includes(key)) continue
+    if (exclude.includes(key)) continue
     const writable = member.kind === 'field' ? member.field.writable : member.relation.writable
     const read = memberValue(member, value)
     if (writable || member.name === 'created_at') values[member.name] = read
@@ -120,7 +120,7 @@ const words = (name: string) => name.replaceAll('__', ' ').replaceAll('_', ' ')
 
 const withArticle = (noun: string) => `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`
 
-/** The sentence of the platform's rule language about the length of a text. */
+/** The error for a text of the wrong length, in the platform's rule language. */
 function lengthRule(resource: ResourceSchema, field: FieldModel): HttpError {
   const { minLength, maxLength, nullable, name } = field
   const has = `has ${withArticle(words(name))}`
@@ -145,19 +145,19 @@ const textsOf = (resource: ResourceSchema, values: Values) =>
     return member?.kind === 'field' && typeof value === 'string' ? [{ field: member.field, value }] : []
   })
 
-/** Throws 400 on a value that is none of those that its column allows. */
+/** Throws 400 on a value that its column does not allow. */
 export function checkChoices(resource: ResourceSchema, values: Values): void {
   for (const { field, value } of textsOf(resource, values)) {
     if (field.values?.includes(value) === false) throw new HttpError(400, 'Check constraint violated')
   }
 }
 
-/** Throws 400 with the rule that a text breaks by its length: the platform asks this last, of rows as they would be. */
+/** Throws 400 on a text of the wrong length. The platform checks this last, on the resulting rows. */
 export function checkLengths(resource: ResourceSchema, values: Values): void {
   for (const { field, value } of textsOf(resource, values)) {
     const { minLength = 0, maxLength = Infinity, type } = field
-    // What has no rule of its own is only as long as its column.
-    const isRuled = type === 'text' || maxLength < LONGEST_SHORT_TEXT || minLength > 0
-    if (isRuled && (value.length > maxLength || value.length < minLength)) throw lengthRule(resource, field)
+    // A maximum of 255 is only the size of the column, and not a rule.
+    const hasRule = type === 'text' || maxLength < MAX_STRING_LENGTH || minLength > 0
+    if (hasRule && (value.length > maxLength || value.length < minLength)) throw lengthRule(resource, field)
   }
 }

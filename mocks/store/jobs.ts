@@ -1,6 +1,6 @@
 import type { Instant } from '../../simulator/clock.ts'
 
-/** One run of a script on a device: its result is known at once and told when it is over. */
+/** A run of a script on a device. The result is computed at the start and returned at the end. */
 export interface ScriptRun {
   startedAt: Instant
   endsAt: Instant
@@ -10,7 +10,7 @@ export interface ScriptRun {
 
 /** One service of a build. */
 export interface BuildStep {
-  /** Null until its turn has come. */
+  /** null until the step starts. */
   image: number | null
   service: string
   startsAt: Instant
@@ -19,7 +19,7 @@ export interface BuildStep {
   size: number
   log: string
   dockerfile: string
-  /** Why it fails; null when it succeeds. */
+  /** The reason for the failure; null when it succeeds. */
   failure: string | null
 }
 
@@ -32,7 +32,7 @@ export interface Build {
   draft: boolean
 }
 
-/** Parts of a large file on their way into an asset. */
+/** A multipart upload of the file of an asset. */
 export interface Upload {
   asset: number
   filename: string
@@ -48,15 +48,15 @@ export interface StoredBytes {
   filename: string
 }
 
-/** Work that people have started, and files. Fit for structured cloning. */
+/** Running jobs of users, and files. Can be cloned with `structuredClone`. */
 export interface Jobs {
   /** By device id and the name of the script. */
   scripts: Map<string, ScriptRun>
-  /** By release; only those that are not over. */
+  /** By release; only running builds. */
   builds: Map<number, Build>
-  /** By the uuid that the client was told. */
+  /** By the uuid returned to the client. */
   uploads: Map<string, Upload>
-  /** By the secret part of their address. */
+  /** By the secret part of their URL. */
   files: Map<string, StoredBytes>
 }
 

@@ -1,7 +1,7 @@
 import type { ResourceSchema } from '../odata/schema.ts'
 import type { Reader, Table, Value, Values } from './table.ts'
 
-/** Fields that follow from the other fields of their row. */
+/** Fields computed from the other fields of their row. */
 export type ComputedFields = Readonly<Record<string, (row: Readonly<Values>) => Value>>
 
 export interface MemoryTableSnapshot {
@@ -16,25 +16,25 @@ export interface MemoryTable extends Table {
   restore(snapshot: MemoryTableSnapshot): void
 }
 
-/** Rows of which every platform has had many before: their ids are none of the first. */
+/** Resources whose ids start at 1001, because every platform already has had many of their rows. */
 const FIRST_IDS = /_(?:tag|variable)$|^(?:image|service)$/
 
 const NONE: readonly number[] = []
 
-/** Relations and the parts of keys: what a client can ask for without a scan. */
+/** Relations and the parts of keys. */
 function indexedFields({ model }: ResourceSchema): string[] {
   return [...new Set([...Object.keys(model.toOne), ...model.keys.flat()])].filter((field) => field !== 'id')
 }
 
 export interface MemoryTableOptions {
   computed?: ComputedFields | undefined
-  /** When rows are written. */
+  /** The time for the creation and modification dates. */
   now(): number
 }
 
 /**
- * A table of rows in a map, indexed by every relation and every part of a key. Its handles are the ids. Like a database,
- * it notes itself when each row was made and when it last changed.
+ * A table in memory with indexes of all relations and parts of keys. Handles are ids. Like a database, it sets the creation
+ * and modification dates of its rows.
  */
 export function createMemoryTable(
   resource: ResourceSchema,
@@ -46,7 +46,7 @@ export function createMemoryTable(
   let nextId = FIRST_IDS.test(resource.name) ? 1001 : 1
   const isDated = resource.member('modified_at') !== undefined
 
-  /** When a row was made and last changed, as far as its values do not tell. */
+  /** The creation and modification dates that the values of a row lack. */
   const datesOf = (values: Values): Values => {
     if (!isDated) return {}
     const created = values['created_at'] ?? now()

@@ -4,14 +4,14 @@ import type { RangeOperator } from './table.ts'
 
 const SIZE = 12_000
 
-/** Numbers that look drawn, many of them equal, some unknown. */
+/** Pseudorandom numbers with duplicates and nulls. */
 const valueAt = (index: number, turn: number) => {
-  const drawn = Math.imul(index * 31 + turn * 7_919 + 1, 2_654_435_761) >>> 0
-  return drawn % 17 === 0 ? null : drawn % 4_000
+  const random = Math.imul(index * 31 + turn * 7_919 + 1, 2_654_435_761) >>> 0
+  return random % 17 === 0 ? null : random % 4_000
 }
 
 test.each([3, 400, 2_000, 9_000])(
-  'an order in which %i devices moved is what sorting all would give, and what is found by size as well',
+  'after %i devices changed, the order and ranges equal a full sort and scan',
   (moving) => {
     const values = Array.from({ length: SIZE }, (_, index) => valueAt(index, 0))
     const numbers = createNumberIndex(SIZE)
@@ -21,7 +21,6 @@ test.each([3, 400, 2_000, 9_000])(
         .filter((index) => !gone.has(index))
         .sort((a, b) => (values[a] ?? SIZE) - (values[b] ?? SIZE) || a - b)
     const isSame = (gone: ReadonlySet<number>) => expect(Array.from(numbers.sorted())).toEqual(expected(gone))
-    /** The border is a value that occurs. */
     const finds = (operator: RangeOperator, isIn: (value: number) => boolean, gone: ReadonlySet<number>) =>
       expect(Array.from(numbers.range(operator, 2_000)).sort((a, b) => a - b)).toEqual(
         [...values.keys()].filter((index) => {
@@ -35,7 +34,7 @@ test.each([3, 400, 2_000, 9_000])(
       finds('gt', (value) => value > 2_000, gone)
       finds('ge', (value) => value >= 2_000, gone)
     }
-    // Without an order, then by it, then while devices have moved since.
+    // First without an order, then with one, and then with one that is out of date.
     findsAll(new Set())
     expect(numbers.sorted()).toHaveLength(SIZE)
     expect(values).toContain(2_000)

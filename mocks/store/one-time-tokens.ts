@@ -5,7 +5,7 @@ import type { TokenPurpose, Email } from './secrets.ts'
 const MINUTE = 60_000
 const DAY = 86_400_000
 
-/** How long what came by e-mail does, in simulated milliseconds: our choice, the platform does not tell. */
+/** Lifetime of tokens in simulated milliseconds. Our choice, because the platform does not document it. */
 const TOKEN_LIFE: Record<TokenPurpose['kind'], number> = {
   'verify-email': 7 * DAY,
   'reset-password': DAY,
@@ -13,10 +13,10 @@ const TOKEN_LIFE: Record<TokenPurpose['kind'], number> = {
   'sign-in': 10 * MINUTE,
 }
 
-/** Hands out a secret that does one thing once. */
-export function issueOneTimeToken(store: Store, errand: TokenPurpose, now: number): string {
+/** Issues a secret that can be used once for a purpose. */
+export function issueOneTimeToken(store: Store, purpose: TokenPurpose, now: number): string {
   const secret = newSecret(store.vault)
-  store.vault.tickets.set(secret, { errand, until: now + TOKEN_LIFE[errand.kind] })
+  store.vault.tickets.set(secret, { errand: purpose, until: now + TOKEN_LIFE[purpose.kind] })
   return secret
 }
 
@@ -25,7 +25,7 @@ export type Redeemed<Kind extends TokenPurpose['kind']> =
   | { is: 'expired' }
   | { is: 'unknown' }
 
-/** What a secret stands for; it stays good until it is torn up. */
+/** The purpose of a secret. It remains valid until it is revoked. */
 export function readOneTimeToken<Kind extends TokenPurpose['kind']>(
   store: Store,
   kind: Kind,
@@ -41,7 +41,7 @@ export function readOneTimeToken<Kind extends TokenPurpose['kind']>(
 
 export const revokeOneTimeToken = (store: Store, secret: string) => store.vault.tickets.delete(secret)
 
-/** No secret of this kind that a person holds does any more. */
+/** Revokes all secrets of a user of this kind. */
 export function revokeOneTimeTokensOf(
   store: Store,
   kind: 'verify-email' | 'reset-password',
@@ -52,8 +52,8 @@ export function revokeOneTimeTokensOf(
   }
 }
 
-/** Puts an e-mail into the mock mailbox, where the control API and the panel read it. */
-export function sendEmail(store: Store, letter: Omit<Email, 'id'>): void {
+/** Adds an email to the mock mailbox, which the control API and the control panel show. */
+export function sendEmail(store: Store, email: Omit<Email, 'id'>): void {
   const { letters } = store.vault
-  letters.push({ id: (letters.at(-1)?.id ?? 0) + 1, ...letter })
+  letters.push({ id: (letters.at(-1)?.id ?? 0) + 1, ...email })
 }

@@ -2,7 +2,7 @@ import type { ResourceSchema } from '../odata/schema.ts'
 import type { Store } from './store.ts'
 import type { Values } from './table.ts'
 
-/** Values with null, or the moment of creation, in every stored column they lack: a reply is complete in every field. */
+/** Adds all missing columns, with the creation date or null, because responses contain all fields. */
 export function withRowDefaults(resource: ResourceSchema, values: Values, now: number): Values {
   const row: Values = {}
   for (const { name } of resource.columns) if (name !== 'id') row[name] = null
@@ -11,7 +11,7 @@ export function withRowDefaults(resource: ResourceSchema, values: Values, now: n
   return { ...row, ...values }
 }
 
-/** Adds a row that the cloud itself makes, beside all permissions. Returns its id. */
+/** Adds a row on behalf of the cloud, without permission checks. Returns its id. */
 export function addRow(store: Store, resource: string, values: Values, now: number): number {
   const schema = store.schema.resource(resource)
   if (schema === undefined) throw new Error(`No resource ${resource}`)

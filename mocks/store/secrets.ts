@@ -1,28 +1,28 @@
 import type { StaffRoleName } from '../../openapi/generated/roles.ts'
 import { draw } from '../../simulator/random.ts'
 
-/** What a key may do: as its person, join devices to a fleet, or be one device (docs/platform/authentication.md). */
+/** The permissions of a key: those of its user, to register devices in a fleet, or those of a device (docs/platform/authentication.md). */
 export type KeyRole = 'named-user-api-key' | 'provisioning-api-key' | 'device-api-key'
 
 export interface KeySecret {
   /** Id of the `api_key` row. */
   key: number
   role: KeyRole
-  /** Of a key that was deleted: whose it was, and until when the platform still remembers what it may do. */
+  /** Set on a deleted key: its actor, and until when the platform caches its permissions. */
   remembered?: { actor: number; until: number }
 }
 
-/** The authenticator of a person (RFC 6238). */
+/** The authenticator of a user (RFC 6238). */
 export interface Authenticator {
   /** Base32. */
   secret: string
-  /** false: offered, and not yet proved by a code. */
+  /** false until the user has confirmed it with a code. */
   isOn: boolean
-  /** The time step of the last code that was taken: each does once. */
+  /** The time step of the last accepted code, because each code can be used once. */
   lastStep: number
 }
 
-/** What may be done once, with a secret that was e-mailed or handed to a browser. */
+/** The purpose of a one-time token that was emailed or returned to a browser. */
 export type TokenPurpose =
   | { kind: 'verify-email'; user: number; email: string }
   | { kind: 'reset-password'; user: number }
@@ -36,7 +36,7 @@ export interface OneTimeToken {
   until: number
 }
 
-/** An e-mail that the platform has sent. */
+/** An email sent by the platform. */
 export interface Email {
   id: number
   /** Simulated milliseconds. */
@@ -44,18 +44,18 @@ export interface Email {
   to: string
   subject: string
   text: string
-  /** The page of the dashboard that the letter leads to. */
+  /** The page of the dashboard that the email links to. */
   link: string
   token: string
 }
 
-/** Where secrets are drawn from: the same seed gives the same ones in the same order, so that a world can be replayed. */
+/** Generates secrets: the same seed gives the same secrets in the same order, so that a world can be replayed. */
 export interface SecretGenerator {
   seed: number
   drawn: number
 }
 
-/** What is never readable through the data API. */
+/** Data that the data API never returns. */
 export interface Secrets {
   lot: SecretGenerator
   /** Signs session tokens; 32 bytes. */
@@ -90,12 +90,12 @@ export function createSecrets(seed = 0): Secrets {
   }
 }
 
-/** Sets these draws apart from those of the devices. */
+/** Separates these random numbers from those of the devices. */
 const SECRETS = 0x5ec2e7
 
 const KEY_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** Bytes that nobody has seen before in this world. */
+/** Pseudorandom bytes that were never drawn before in this world. */
 export function drawBytes({ lot }: Pick<Secrets, 'lot'>, count: number): Uint8Array<ArrayBuffer> {
   lot.drawn++
   return Uint8Array.from({ length: count }, (_, at) => draw(lot.seed, SECRETS, lot.drawn, at) >>> 24)
@@ -106,7 +106,7 @@ export function newSecret(vault: Pick<Secrets, 'lot'>): string {
   return Array.from(drawBytes(vault, 32), (byte) => KEY_ALPHABET[byte % KEY_ALPHABET.length]).join('')
 }
 
-/** So many hexadecimal digits. */
+/** A secret of hexadecimal digits. */
 export function newHex(vault: Pick<Secrets, 'lot'>, digits: number): string {
   const bytes = drawBytes(vault, Math.ceil(digits / 2))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0'))

@@ -26,7 +26,7 @@ const names = Object.keys(FIELDS) as (keyof typeof FIELDS)[]
 
 const readerOf = (world: World, field: keyof typeof FIELDS): Reader => world.column(FIELDS[field].columns[0])
 
-function anOrder(world: World) {
+function createIndexes(world: World) {
   return createSortIndexes({
     world,
     fields: FIELDS,
@@ -34,8 +34,8 @@ function anOrder(world: World) {
   })
 }
 
-/** The order as anybody would make it: nulls last, equals by index. */
-function sortedAnew(world: World, field: keyof typeof FIELDS): number[] {
+/** The expected order: nulls last, equal values by index. */
+function fullSort(world: World, field: keyof typeof FIELDS): number[] {
   const read = readerOf(world, field)
   const live = Array.from({ length: world.size }, (_, index) => index).filter((index) => world.exists(index))
   const compare = (one: Value, other: Value) => {
@@ -60,24 +60,24 @@ const CHANGES: readonly ((world: World) => unknown)[] = [
   (world) => world.advanceTo(world.now() + 40 * MINUTES),
 ]
 
-test('a mended order is what sorting everything anew would give', () => {
+test('an updated order equals a full sort', () => {
   const world = aWorld({ batch: { count: 400, personas: MIXED } })
-  const orders = anOrder(world)
+  const orders = createIndexes(world)
   for (const change of CHANGES) {
     change(world)
-    for (const name of names) expect(Array.from(orders(name).sorted()), name).toEqual(sortedAnew(world, name))
+    for (const name of names) expect(Array.from(orders(name).sorted()), name).toEqual(fullSort(world, name))
   }
 })
 
-test('the devices with a value are found, and the groups hold each device once', () => {
+test('finds the devices with a value, and groups contain each device once', () => {
   const world = aWorld({ target: 2, batch: { count: 300, personas: MIXED } })
-  const orders = anOrder(world)
+  const orders = createIndexes(world)
   for (const change of CHANGES) {
     change(world)
     for (const name of ['linked', 'status', 'update', 'running', 'cpu', 'seen'] as const) {
       const read = readerOf(world, name)
       const groups = orders(name).groups()
-      expect(groups.flatMap(({ handles }) => Array.from(handles))).toEqual(sortedAnew(world, name))
+      expect(groups.flatMap(({ handles }) => Array.from(handles))).toEqual(fullSort(world, name))
       for (const { value, handles } of groups) {
         expect(Array.from(handles).every((index) => read(index) === value)).toBe(true)
         expect(Array.from(orders(name).find(value))).toEqual(Array.from(handles))
@@ -95,9 +95,9 @@ test('the devices with a value are found, and the groups hold each device once',
   }
 })
 
-test('ranges and parts of texts find what looking at every device finds, before and after it changes', () => {
+test('range and text searches equal full scans, also after changes', () => {
   const world = aWorld({ batch: { count: 400, personas: MIXED } })
-  const orders = anOrder(world)
+  const orders = createIndexes(world)
   const live = () => Array.from({ length: world.size }, (_, at) => at).filter((index) => world.exists(index))
   const sorted = (found: ArrayLike<number> | undefined) => Array.from(found ?? []).sort((a, b) => a - b)
   for (const change of CHANGES) {
@@ -106,15 +106,15 @@ test('ranges and parts of texts find what looking at every device finds, before 
       const read = readerOf(world, name)
       const border = read(live()[3] ?? 0) ?? 40
       for (const operator of ['gt', 'ge', 'lt', 'le'] as const) {
-        const those = live().filter((index) => inRange(operator, read(index), border))
-        expect(sorted(orders(name).range(operator, border)), `${name} ${operator}`).toEqual(those)
+        const expected = live().filter((index) => inRange(operator, read(index), border))
+        expect(sorted(orders(name).range(operator, border)), `${name} ${operator}`).toEqual(expected)
       }
     }
     const addressOf = readerOf(world, 'local')
     for (const part of ['10.', '.7', '192.168.3.14', 'x']) {
-      const those = live().filter((index) => String(addressOf(index)).includes(part))
-      const sought = { part, place: 'contains', lower: true } as const
-      expect(sorted(orders('local').matching(sought)), part).toEqual(those)
+      const expected = live().filter((index) => String(addressOf(index)).includes(part))
+      const query = { part, place: 'contains', lower: true } as const
+      expect(sorted(orders('local').matching(query)), part).toEqual(expected)
     }
   }
 })

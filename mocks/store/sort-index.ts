@@ -4,28 +4,28 @@ import { createNumberIndex } from './number-index.ts'
 import type { FieldIndex } from './field-index.ts'
 import type { Reader } from './table.ts'
 
-/** A field by which all devices are kept in order. */
+/** A field with a sort index of all devices. */
 export interface SortedField {
   kind: 'number' | 'boolean' | 'text'
-  /** The columns of the world that its values follow from; the first says which devices changed. */
+  /** The columns of the world that its values depend on. The first determines which devices have changed. */
   columns: readonly [ColumnName, ...ColumnName[]]
-  /** Of numbers: only so many different ones that many devices share each. */
+  /** The field has few distinct numbers. */
   few?: true
-  /** A number in the same order as the texts of the field, which is then kept in their place. */
+  /** Maps texts to numbers with the same order, which are indexed instead. */
   rank?(text: string): number
 }
 
-/** The values of a field as they are now. */
+/** Returns the current index of a field. Throws if the field has none. */
 export type SortIndexes = (field: string) => FieldIndex
 
-interface Kept {
+interface CachedIndex {
   version: number
   mark: WorldMark
   values: FieldIndex
 }
 
-/** Room for devices that join later: then they are put in as one that changed is. */
-const roomFor = (size: number) => Math.ceil(size * 1.05) + 256
+/** Reserves room for new devices, which are then added like changed ones. */
+const capacityFor = (size: number) => Math.ceil(size * 1.05) + 256
 
 export interface SortIndexesOptions {
   world: World
@@ -34,11 +34,10 @@ export interface SortIndexesOptions {
 }
 
 /**
- * Orders of the devices by single fields. All devices are looked at once, when somebody first asks; then only those that
- * changed since.
+ * Indexes of the devices by single fields. An index is built on first use; then it is only updated for changed devices.
  */
 export function createSortIndexes({ world, fields, reader }: SortIndexesOptions): SortIndexes {
-  const known = new Map<string, Kept>()
+  const cache = new Map<string, CachedIndex>()
 
   function valuesOf(field: string, { rank }: SortedField): Reader {
     const read = reader(field)
@@ -51,7 +50,7 @@ export function createSortIndexes({ world, fields, reader }: SortIndexesOptions)
 
   function build(read: Reader, { kind, few, rank }: SortedField): FieldIndex {
     const isNumber = rank !== undefined || (kind === 'number' && few !== true)
-    const values = (isNumber ? createNumberIndex : createDictionaryIndex)(roomFor(world.size))
+    const values = (isNumber ? createNumberIndex : createDictionaryIndex)(capacityFor(world.size))
     for (let index = 0; index < world.size; index++) {
       if (world.exists(index)) values.put(index, read(index))
     }
@@ -59,18 +58,18 @@ export function createSortIndexes({ world, fields, reader }: SortIndexesOptions)
   }
 
   return (field) => {
-    const about = fields[field]
-    if (about === undefined) throw new Error(`No order is kept of ${field}`)
-    const kept = known.get(field)
-    const version = about.columns.reduce((sum, column) => sum + world.version(column), 0)
-    if (kept?.version === version) return kept.values
+    const definition = fields[field]
+    if (definition === undefined) throw new Error(`No sort index of ${field}`)
+    const cached = cache.get(field)
+    const version = definition.columns.reduce((sum, column) => sum + world.version(column), 0)
+    if (cached?.version === version) return cached.values
     const mark = world.mark()
-    const read = valuesOf(field, about)
-    const changed = kept && world.changedSince(about.columns[0], kept.mark)
-    let values = kept?.values
-    if (values === undefined || !changed || values.capacity < world.size) values = build(read, about)
+    const read = valuesOf(field, definition)
+    const changed = cached && world.changedSince(definition.columns[0], cached.mark)
+    let values = cached?.values
+    if (values === undefined || !changed || values.capacity < world.size) values = build(read, definition)
     else for (const index of changed) values.put(index, world.exists(index) ? read(index) : undefined)
-    known.set(field, { version, mark, values })
+    cache.set(field, { version, mark, values })
     return values
   }
 }

@@ -23,7 +23,7 @@ import { createSecrets } from './secrets.ts'
 import type { Secrets } from './secrets.ts'
 import { rawVersionOf, semverOf, versionOf } from './versions.ts'
 
-/** What the world has been told about: it forgets nothing and must not be told twice. */
+/** The fleets and releases that were added to the world. Each must be added only once. */
 export interface RegisteredWithWorld {
   fleets: Set<number>
   releases: Set<number>
@@ -40,7 +40,7 @@ export interface StoreSnapshot {
 }
 
 export interface Store {
-  /** Which of the platforms this is; what it lacks, clients cannot name. */
+  /** The kind of platform. Clients cannot use features that it lacks. */
   readonly platform: Platform
   readonly schema: Schema
   readonly world: World
@@ -49,17 +49,16 @@ export interface Store {
   vault: Secrets
   ledger: Ledger
   registered: RegisteredWithWorld
-  /** Tokens that were found to be ours, each with the key that signed it and what it says. */
+  /** Cache of verified tokens, with the signing key and the claims. */
   readonly readTokens: Map<string, { key: Uint8Array; claims: unknown }>
-  /** Work that people have started and that is not part of any row. */
   jobs: Jobs
-  /** Grows with each write; what is derived from rows is kept until it does. */
+  /** Increases with each write, and invalidates everything derived from rows. */
   readonly version: number
   changed(): void
-  /** Indexes of the devices that billing has frozen; the same set until that changes, undefined when there is none. */
+  /** Indexes of the devices frozen by billing, undefined when there are none. The same set until it changes. */
   frozenDevices(): ReadonlySet<number> | undefined
   table(resource: string): Table
-  /** A table of stored rows. Throws for resources that follow from the world. */
+  /** A table of stored rows. Throws for resources derived from the world. */
   rows(resource: string): MemoryTable
   snapshot(): StoreSnapshot
   restore(snapshot: StoreSnapshot): void
@@ -89,17 +88,17 @@ export interface StoreOptions {
   world: World
   vault: Secrets
   now(): number
-  /** On which applications a user has any role of their own. */
+  /** The applications on which a user has a role. */
   applicationsOf(store: Store, user: number): ReadonlySet<number>
   /** Whether an unpaid invoice has frozen an organization. */
   isFrozenOrganization(store: Store, organization: number, now: number): boolean
-  /** Indexes of the devices that billing has frozen; undefined when none is. */
+  /** Indexes of the devices frozen by billing; undefined when there are none. */
   frozenDevices(store: Store, now: number): ReadonlySet<number> | undefined
   /** The highest role a user has anywhere in an organization. */
   seatRole(store: Store, user: number, organization: number): string
 }
 
-/** All tables of one cloud: rows in memory, and the world's columns under the same interface. */
+/** All tables of one cloud: rows in memory, and columns of the world with the same interface. */
 export function createStore(options: StoreOptions): Store {
   const { platform, schema, world, vault, now, applicationsOf } = options
   const computed = computedFields(options, () => store)
@@ -152,7 +151,7 @@ export function createStore(options: StoreOptions): Store {
       for (const [name, table] of snapshot.tables) memory.get(name)?.restore(table)
       deviceTags.restore(snapshot.deviceTags)
       known.restore(snapshot.devices)
-      // A world that was kept by an earlier version has fewer secrets.
+      // A snapshot of an earlier version may lack fields.
       store.vault = { ...createSecrets(), ...structuredClone(snapshot.vault) }
       store.registered = structuredClone(snapshot.told)
       store.jobs = { ...createJobs(), ...structuredClone(snapshot.jobs) }
@@ -162,8 +161,8 @@ export function createStore(options: StoreOptions): Store {
   }
 
   function servicesOf(release: number): readonly number[] {
-    const kept = servicesOfRelease.get(release)
-    if (kept?.version === version) return kept.services
+    const known = servicesOfRelease.get(release)
+    if (known?.version === version) return known.services
     const images = rows('release_image')
     const serviceOf = rows('image').reader('is_a_build_of__service')
     const services: number[] = []

@@ -1,10 +1,10 @@
 import type { Store } from './store.ts'
 import type { Value } from './table.ts'
 
-/** Where the platform hands out stored files: the secret of a file follows. */
+/** The path of stored files, followed by the secret of the file. */
 export const FILES = '/storage/files/'
 
-/** Drops the bytes behind the value of a file field, which is an object with the address of the file. */
+/** Deletes the file of a file field, whose value is an object with the URL of the file. */
 export function forgetFile(store: Store, value: Value | undefined): void {
   if (typeof value !== 'object' || value === null || !('href' in value)) return
   const { href } = value

@@ -1,6 +1,6 @@
 import type { TextPlace } from './text-index.ts'
 
-/** A field's value inside the cloud: dates are milliseconds, relations are ids, big integers are numbers. */
+/** A value inside the cloud: dates are milliseconds, relations are ids, big integers are numbers. */
 export type Value = string | number | boolean | null | object
 
 export type Values = Record<string, Value>
@@ -16,30 +16,29 @@ export interface RowGroup {
 export interface TextSearch {
   part: string
   place: TextPlace
-  /** Whether the field's text is put in lower case before it is searched. */
+  /** Search in the text converted to lower case. */
   lower: boolean
 }
 
-/** Many rows: bit `handle % 32` of word `handle / 32` is set. Only good until something changes. */
+/** A bitmap of rows: bit `handle % 32` of word `handle / 32` is set. Only valid until the next change. */
 export interface MarkedRows {
   marks: Uint32Array
   length: number
 }
 
-/** The comparisons that take a stretch of an order. */
 export type RangeOperator = 'gt' | 'ge' | 'lt' | 'le'
 
-/** Rows of one table that differ only in the row that they belong to. */
+/** Rows of a table that differ only in their owner. */
 export interface RowClass {
-  /** One of them. */
+  /** One of the rows. */
   handle: number
-  /** Gives the handles of the rows that they belong to. */
+  /** Calls `take` with the handles of all owners. */
   eachOwner(take: (handle: number) => void): void
 }
 
 /**
- * Rows behind handles. A handle is a small number that stays with its row; nothing here builds a row object, so a
- * table may be columns of the simulator, a formula, or rows in a map.
+ * Rows identified by handles: integers that never change. No row objects are created, so a table can be columns of the
+ * simulator, computed, or rows in a map.
  */
 export interface Table {
   readonly resource: string
@@ -51,34 +50,32 @@ export interface Table {
   reader(field: string): Reader
   /** Handles of the rows whose field has this value; undefined when the table has no index on it. */
   find(field: string, value: Value): ArrayLike<number> | undefined
-  /** The same as marks, when the table keeps them so. */
+  /** The same as a bitmap, if the table has one. */
   marked?(field: string, value: Value): MarkedRows | undefined
-  /** All handles in ascending order of a field, nulls last; undefined when the table keeps no such order. */
+  /** All handles in ascending order of a field, nulls last; undefined without such an index. */
   sorted?(field: string): ArrayLike<number> | undefined
-  /** The rows by the values of a field: each value that occurs, once. undefined when the table keeps no such groups. */
+  /** The rows grouped by the values of a field; undefined without such an index. */
   groups?(field: string): readonly RowGroup[] | undefined
-  /** Handles of the rows whose text has a part in that place; undefined when the table cannot tell without a scan. */
-  search?(field: string, wanted: TextSearch): ArrayLike<number> | undefined
-  /** Handles of the rows whose field compares so with a value; undefined when the table keeps no order of it. */
+  /** Handles of the rows whose text matches; undefined without such an index. */
+  search?(field: string, query: TextSearch): ArrayLike<number> | undefined
+  /** Handles of the rows whose field is in the range; undefined without such an index. */
   range?(field: string, operator: RangeOperator, value: Value): ArrayLike<number> | undefined
   /**
-   * Handles of the rows in which one field is at least so many whole percent of another, both being whole numbers;
-   * undefined when the table keeps no such shares.
+   * Handles of the rows in which one field is at least `percent` of another, both being integers; undefined without such
+   * an index.
    */
   share?(part: string, whole: string, percent: number): ArrayLike<number> | undefined
   /**
-   * Kinds of rows that are alike in `likeFields`: the same list as long as no row has changed. undefined when the table
-   * knows no such kinds.
+   * The rows grouped by the values of `likeFields`. Returns the same list until a row changes.
    */
   kinds?(): readonly RowClass[]
-  /** The fields in which all rows of a kind are alike. */
+  /** The fields with equal values in all rows of a kind. */
   readonly likeFields?: ReadonlySet<string>
   /**
-   * Handles of the rows of another table to which any row with this value belongs by a relation, in rising order; undefined
-   * when the table cannot tell without looking at its rows.
+   * The owners, by the relation `by`, of all rows with this value, in ascending order; undefined without such an index.
    */
   owners?(by: string, field: string, value: Value): ArrayLike<number> | undefined
-  /** How many rows have all of these values, if the table knows without looking at its rows. */
+  /** The number of rows with all of these values; undefined if this would need a scan. */
   count?(where: ReadonlyMap<string, Value>): number | undefined
   insert(values: Values): number
   update(handle: number, changes: Values): void

@@ -1,12 +1,12 @@
 import { lruPut } from '../lru-cache.ts'
 
-/** Between two texts, and before the first and after the last. */
-const BORDER = '\u0000'
+/** Separates the texts, and is also before the first and after the last. */
+const SEPARATOR = '\u0000'
 
-/** Where a text shall stand in another. */
+/** How a text must match. */
 export type TextPlace = 'contains' | 'startswith' | 'endswith' | 'equals'
 
-/** Whether a part stands in that place of a text. */
+/** Whether a text contains, starts with, ends with or equals a part. */
 export function isAt(place: TextPlace, text: string, part: string): boolean {
   switch (place) {
     case 'contains':
@@ -20,16 +20,16 @@ export function isAt(place: TextPlace, text: string, part: string): boolean {
   }
 }
 
-/** What was found lately is asked for again with the next page, and with each look at what has changed. */
-const REMEMBERED_SEARCHES = 16
+/** Searches are repeated for the next page, and by polling. */
+const CACHE_SIZE = 16
 
-/** All texts of a field in one: the engine searches it at the speed of memory. */
+/** All texts of a field joined into one, which is fast to search. */
 export interface TextIndex {
-  /** Handles whose text has the part in that place, in rising order. */
+  /** The handles whose text matches, in ascending order. */
   search(part: string, place: TextPlace): Int32Array
 }
 
-/** undefined when the texts cannot be told apart once they are joined. */
+/** Creates an index; undefined when a text contains the separator. */
 export function createTextIndex(
   handles: Iterable<number>,
   read: (handle: number) => string,
@@ -40,16 +40,16 @@ export function createTextIndex(
   let length = 1
   for (const handle of handles) {
     const text = read(handle)
-    if (text.includes(BORDER)) return undefined
+    if (text.includes(SEPARATOR)) return undefined
     order.push(handle)
     texts.push(text)
     starts.push(length)
     length += text.length + 1
   }
-  const all = BORDER + texts.join(BORDER) + BORDER
+  const all = SEPARATOR + texts.join(SEPARATOR) + SEPARATOR
   starts.push(length)
 
-  /** The text that a position lies in, at or after the one given. */
+  /** The number of the text at a position; `from` is a lower bound. */
   function textAt(position: number, from: number): number {
     let step = 1
     let low = from
@@ -66,30 +66,30 @@ export function createTextIndex(
     return low
   }
 
-  function look(part: string, place: TextPlace): Int32Array {
-    if (order.length === 0 || part.includes(BORDER)) return new Int32Array()
+  function find(part: string, place: TextPlace): Int32Array {
+    if (order.length === 0 || part.includes(SEPARATOR)) return new Int32Array()
     if (part === '' && place !== 'equals') return Int32Array.from(order)
     const isAtStart = place === 'startswith' || place === 'equals'
     const isAtEnd = place === 'endswith' || place === 'equals'
-    const wanted = (isAtStart ? BORDER : '') + part + (isAtEnd ? BORDER : '')
+    const pattern = (isAtStart ? SEPARATOR : '') + part + (isAtEnd ? SEPARATOR : '')
     const found = new Int32Array(order.length)
     let count = 0
     let at = 0
-    let position = all.indexOf(wanted)
+    let position = all.indexOf(pattern)
     while (position >= 0) {
       at = textAt(isAtStart ? position + 1 : position, at)
       found[count++] = order[at] ?? -1
-      // On to the next text: what stands at a start begins with the border before it.
-      position = all.indexOf(wanted, (starts[at + 1] ?? length) - 1)
+      // Continues at the separator before the next text, where a match at the start begins.
+      position = all.indexOf(pattern, (starts[at + 1] ?? length) - 1)
     }
     return found.slice(0, count)
   }
 
-  const remembered = new Map<string, Int32Array>()
+  const cache = new Map<string, Int32Array>()
   return {
     search(part, place) {
       const key = `${place} ${part}`
-      return lruPut(remembered, key, remembered.get(key) ?? look(part, place), REMEMBERED_SEARCHES)
+      return lruPut(cache, key, cache.get(key) ?? find(part, place), CACHE_SIZE)
     },
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rawVersionOf, semverOf } from './versions.ts'
 
-test('a release of which neither prerelease, build nor variant was ever given has a plain version', () => {
+test('a release without prerelease, build and variant has a plain version', () => {
   const row = {
     semver_major: 1,
     semver_minor: 4,

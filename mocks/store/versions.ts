@@ -29,7 +29,7 @@ function rawParts(row: Readonly<Values>) {
   }
 }
 
-/** The version people read: `1.3.0`, `1.3.0+rev1`, draft `1.3.0-1795209718259` (docs/platform/derived-values.md). */
+/** The displayed version: `1.3.0`, `1.3.0+rev1`, draft `1.3.0-1795209718259` (docs/platform/derived-values.md). */
 export function rawVersionOf(row: Readonly<Values>): string {
   const { major, minor, patch } = parts(row)
   const { prerelease, build } = rawParts(row)
@@ -39,7 +39,7 @@ export function rawVersionOf(row: Readonly<Values>): string {
 const identifiers = (joined: string): (string | number)[] =>
   joined === '' ? [] : joined.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part))
 
-/** The parsed form of the version people read. */
+/** The parsed form of the displayed version. */
 export function versionOf(row: Readonly<Values>): object {
   const { major, minor, patch } = parts(row)
   const { prerelease, build } = rawParts(row)
@@ -56,7 +56,7 @@ export function versionOf(row: Readonly<Values>): object {
 
 const SEMVER = /^(\d+)\.(\d+)\.(\d+)(?:-([0-9A-Za-z.-]+))?(?:\+([0-9A-Za-z.-]+))?$/
 
-/** The stored parts of a semantic version; undefined when the text is none. */
+/** The stored fields of a semantic version; undefined when the text is none. */
 export function parseSemver(version: string): Values | undefined {
   const match = SEMVER.exec(version)
   if (match === null) return undefined

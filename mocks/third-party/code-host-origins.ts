@@ -1,4 +1,4 @@
-/** Hosts of other people that the dashboard asks without a token. In simulated mode the cloud answers for them. */
+/** Third-party hosts that the dashboard requests without a token. In simulated mode, the cloud answers for them. */
 export const CODE_HOSTS: readonly string[] = [
   'https://api.github.com',
   'https://raw.githubusercontent.com',

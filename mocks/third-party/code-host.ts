@@ -18,15 +18,15 @@ interface Contract {
   type?: string
   version: string
   deviceTypes?: readonly string[]
-  /** `NAME: value`, as they stand in the file. */
+  /** `NAME: value`, as in the file. */
   config?: readonly string[]
   environment?: readonly string[]
 }
 
-const listed = (key: string, entries: readonly string[] = []) =>
+const yamlList = (key: string, entries: readonly string[] = []) =>
   entries.length === 0 ? [] : [`  ${key}:`, ...entries.map((entry) => `    - ${entry}`)]
 
-/** A `balena.yml`. */
+/** The content of a `balena.yml`. */
 function contract(name: string, { type = 'sw.application', version, ...data }: Contract): string {
   const { deviceTypes = ['raspberrypi4-64', 'raspberrypi5', 'generic-amd64'] } = data
   return [
@@ -35,14 +35,14 @@ function contract(name: string, { type = 'sw.application', version, ...data }: C
     `version: ${version}`,
     'data:',
     `  defaultDeviceType: ${deviceTypes[0]}`,
-    ...listed('supportedDeviceTypes', deviceTypes),
-    ...listed('applicationConfigVariables', data.config),
-    ...listed('applicationEnvironmentVariables', data.environment),
+    ...yamlList('supportedDeviceTypes', deviceTypes),
+    ...yamlList('applicationConfigVariables', data.config),
+    ...yamlList('applicationEnvironmentVariables', data.environment),
     '',
   ].join('\n')
 }
 
-/** Public projects that can be deployed from their page. */
+/** Public projects with deploy buttons. */
 const repositories: Readonly<Record<string, Repository>> = {
   'flotilla-examples/hello-fleet': {
     description: 'The smallest fleet there is',
@@ -112,7 +112,7 @@ const people: Readonly<Record<string, readonly string[]>> = {
   'no-keys': [],
 }
 
-/** The newest version of the command line that the dashboard offers. */
+/** The latest version of the CLI. */
 const CLI_VERSION = '25.2.6'
 
 const notFound = () => json({ message: 'Not Found' }, 404)
@@ -121,37 +121,41 @@ function user(login: string, position: number) {
   return { login, id: 1000 + position, type: 'User', html_url: `https://github.com/${login}` }
 }
 
-function repositoryOf(full: string, { description }: Repository) {
+function repositoryOf(fullName: string, { description }: Repository) {
   return {
-    name: full.split('/')[1] ?? full,
-    full_name: full,
+    name: fullName.split('/')[1] ?? fullName,
+    full_name: fullName,
     description,
     private: false,
     default_branch: BRANCH,
-    html_url: `https://github.com/${full}`,
+    html_url: `https://github.com/${fullName}`,
   }
 }
 
 function api(path: readonly string[], url: URL): HandlerResult {
   const [kind = '', first = '', second = ''] = path
   if (kind === 'repos' && path.length === 3) {
-    const full = `${first}/${second}`
-    const found = repositories[full.toLowerCase()]
+    const fullName = `${first}/${second}`
+    const found = repositories[fullName.toLowerCase()]
     if (found === undefined) return notFound()
-    return json(repositoryOf(full, found))
+    return json(repositoryOf(fullName, found))
   }
   const logins = Object.keys(people)
   if (kind === 'search' && first === 'users') {
-    const wanted = (url.searchParams.get('q') ?? '').split(' ')[0]?.toLowerCase() ?? ''
-    if (wanted === '') return json({ message: 'Validation Failed' }, 422)
+    const query = (url.searchParams.get('q') ?? '').split(' ')[0]?.toLowerCase() ?? ''
+    if (query === '') return json({ message: 'Validation Failed' }, 422)
     const items = logins
-      .filter((login) => login.includes(wanted))
+      .filter((login) => login.includes(query))
       .map((login) => user(login, logins.indexOf(login)))
     return json({ total_count: items.length, incomplete_results: false, items })
   }
   if (kind === 'users' && second === 'repos' && path.length === 3) {
-    const owned = Object.entries(repositories).filter(([full]) => full.startsWith(`${first.toLowerCase()}/`))
-    return owned.length === 0 ? notFound() : json(owned.map(([full, found]) => repositoryOf(full, found)))
+    const owned = Object.entries(repositories).filter(([fullName]) =>
+      fullName.startsWith(`${first.toLowerCase()}/`),
+    )
+    return owned.length === 0
+      ? notFound()
+      : json(owned.map(([fullName, found]) => repositoryOf(fullName, found)))
   }
   const keys = kind === 'users' ? people[first.toLowerCase()] : undefined
   if (keys === undefined) return notFound()
@@ -169,7 +173,7 @@ function raw(path: readonly string[]): HandlerResult {
   return branch !== BRANCH || file === undefined ? text('404: Not Found', 404) : text(file)
 }
 
-/** The public code host, as far as import and deploy ask it; undefined for every other host. No credential is needed. */
+/** Answers the requests of import and deploy to the public code host; undefined for other hosts. Needs no credential. */
 export function codeHost(method: string, url: URL): HandlerResult | undefined {
   if (!CODE_HOSTS.includes(url.origin)) return undefined
   if (method !== 'GET' && method !== 'HEAD') return notFound()
@@ -186,7 +190,7 @@ export function codeHost(method: string, url: URL): HandlerResult | undefined {
   }
 }
 
-/** The files behind the address of a tarball; undefined when it leads nowhere. */
+/** The files of a tarball URL; undefined when it does not exist. */
 export function sourceAt(address: string): BuildSource | undefined {
   if (!URL.canParse(address)) return undefined
   const url = new URL(address)

@@ -2,7 +2,7 @@ import { DOCS_SEARCH } from './third-party-hosts.ts'
 import type { HandlerResult } from '../http/request-context.ts'
 import { json } from '../http/request-context.ts'
 
-/** Real pages: path, chapter, title, and the words that they are about. */
+/** Real pages of the documentation, with keywords. */
 const PAGES: readonly (readonly [path: string, chapter: string, title: string, words: string])[] = [
   [
     'learn/getting-started/',
@@ -82,7 +82,7 @@ const PAGES: readonly (readonly [path: string, chapter: string, title: string, w
   ],
 ]
 const SITE = 'https://docs.balena.io/'
-const USUAL_HITS = 20
+const DEFAULT_HITS = 20
 
 const wordsOf = (text: string) =>
   text
@@ -90,17 +90,17 @@ const wordsOf = (text: string) =>
     .split(/[^\p{L}\d.]+/u)
     .filter(Boolean)
 
-/** How well a page fits: a word counts more in the title; 0 when one of them is nowhere. */
-function rank(wanted: readonly string[], title: string, words: string): number {
+/** The relevance of a page, in which words in the title count double; 0 unless the page has all words. */
+function rank(query: readonly string[], title: string, words: string): number {
   const [inTitle, inText] = [wordsOf(title), wordsOf(words)]
-  const ranks = wanted.map((word) => {
+  const ranks = query.map((word) => {
     if (inTitle.some((one) => one.startsWith(word))) return 2
     return inText.some((one) => one.startsWith(word)) ? 1 : 0
   })
   return ranks.some((one) => one === 0) ? 0 : ranks.reduce<number>((sum, one) => sum + one, 0)
 }
 
-/** The service that searches the documentation, in the manner of the hosted one; undefined for every other host. */
+/** Answers the requests to the documentation search, which is compatible with Algolia; undefined for other hosts. */
 export function docsSearch(request: Request, url: URL): HandlerResult | undefined {
   if (url.origin !== DOCS_SEARCH) return undefined
   if (request.method !== 'GET' || !/^\/1\/indexes\/[^/]+$/.test(url.pathname)) {
@@ -109,9 +109,9 @@ export function docsSearch(request: Request, url: URL): HandlerResult | undefine
   const missing = ['x-algolia-application-id', 'x-algolia-api-key'].some((name) => !request.headers.has(name))
   if (missing) return json({ message: 'Invalid Application-ID or API key', status: 403 }, 403)
   const query = url.searchParams.get('query') ?? ''
-  const wanted = wordsOf(query)
+  const queryWords = wordsOf(query)
   const hits = PAGES.map(([path, chapter, title, words]) => ({
-    fit: rank(wanted, title, words),
+    relevance: rank(queryWords, title, words),
     hit: {
       objectID: path,
       url: `${SITE}${path}`,
@@ -119,9 +119,9 @@ export function docsSearch(request: Request, url: URL): HandlerResult | undefine
       hierarchy: { lvl0: chapter, lvl1: title, lvl2: null, lvl3: null, lvl4: null, lvl5: null, lvl6: null },
     },
   }))
-    .filter(({ fit }) => fit > 0 || wanted.length === 0)
-    .toSorted((a, b) => b.fit - a.fit)
+    .filter(({ relevance }) => relevance > 0 || queryWords.length === 0)
+    .toSorted((a, b) => b.relevance - a.relevance)
     .map(({ hit }) => hit)
-  const hitsPerPage = Number(url.searchParams.get('hitsPerPage') ?? USUAL_HITS)
+  const hitsPerPage = Number(url.searchParams.get('hitsPerPage') ?? DEFAULT_HITS)
   return json({ hits: hits.slice(0, hitsPerPage), nbHits: hits.length, page: 0, hitsPerPage, query })
 }

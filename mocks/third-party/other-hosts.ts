@@ -4,6 +4,6 @@ import { codeHost } from './code-host.ts'
 import { docsSearch } from './docs-search.ts'
 import { statusPage } from './status-page.ts'
 
-/** Answers for everybody beside the platform whom the dashboard asks; undefined for every other host. */
+/** Answers requests to third-party hosts; undefined for other hosts. */
 export const otherHost = (request: Request, url: URL, now: Instant): HandlerResult | undefined =>
   codeHost(request.method, url) ?? statusPage(request.method, url, now) ?? docsSearch(request, url)

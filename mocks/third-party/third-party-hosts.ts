@@ -3,8 +3,8 @@ import { CODE_HOSTS } from './code-host-origins.ts'
 /** The status page of the simulated platform. */
 export const STATUS_PAGE = 'https://status.flotilla.test'
 
-/** The search service that knows its documentation. */
+/** The search service of the documentation. */
 export const DOCS_SEARCH = 'https://search.flotilla.test'
 
-/** Everybody beside the platform whom the dashboard asks, and for whom the cloud answers in simulated mode. */
+/** All third-party hosts that the dashboard requests. In simulated mode, the cloud answers for them. */
 export const OTHER_HOSTS: readonly string[] = [...CODE_HOSTS, STATUS_PAGE, DOCS_SEARCH]

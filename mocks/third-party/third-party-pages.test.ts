@@ -7,16 +7,16 @@ const bodyOf = (answer: ReturnType<typeof statusPage>): Record<string, unknown> 
   return answer.json as Record<string, unknown>
 }
 
-const statusAt = (moment: string) =>
-  bodyOf(statusPage('GET', new URL('https://status.flotilla.test/api/v2/summary.json'), Date.parse(moment)))
+const statusAt = (time: string) =>
+  bodyOf(statusPage('GET', new URL('https://status.flotilla.test/api/v2/summary.json'), Date.parse(time)))
 
 test.each([
   ['2026-11-20T14:00Z', 'none', 'scheduled', '2026-11-21T06:00:00.000Z'],
   ['2026-11-21T06:00Z', 'maintenance', 'in_progress', '2026-11-21T06:00:00.000Z'],
   ['2026-11-21T07:59Z', 'maintenance', 'in_progress', '2026-11-21T06:00:00.000Z'],
   ['2026-11-21T08:00Z', 'none', 'scheduled', '2026-11-28T06:00:00.000Z'],
-])('at %s the status is %s and the maintenance %s for %s', (moment, indicator, status, from) => {
-  expect(statusAt(moment)).toMatchObject({
+])('at %s the status is %s and the maintenance %s for %s', (time, indicator, status, from) => {
+  expect(statusAt(time)).toMatchObject({
     status: { indicator },
     scheduled_maintenances: [{ status, scheduled_for: from }],
   })
@@ -30,7 +30,7 @@ function search(query: string, key: string | null = 'any') {
   return docsSearch(new Request(url, { headers }), url)
 }
 
-test('the documentation is found by all of the words, those in titles first', () => {
+test('searches the documentation for all words, and ranks titles first', () => {
   const { hits, nbHits } = bodyOf(search('update os'))
   expect(hits).toMatchObject([{ hierarchy: { lvl0: 'Reference', lvl1: 'Update the host OS' } }])
   expect(nbHits).toBe(1)
@@ -39,7 +39,7 @@ test('the documentation is found by all of the words, those in titles first', ()
   expect(search('update', null)).toMatchObject({ status: 403 })
 })
 
-test('neither answers for the platform', () => {
+test('the status page and the search do not answer requests to the platform', () => {
   const platform = new URL('https://api.flotilla.test/api/v2/summary.json')
   expect(statusPage('GET', platform, 0)).toBeUndefined()
   expect(docsSearch(new Request(platform), platform)).toBeUndefined()

@@ -7,14 +7,14 @@ import { HttpError } from '../odata/http-error.ts'
 import { issueOneTimeToken } from '../store/one-time-tokens.ts'
 import type { Store } from '../store/store.ts'
 
-/** What a page that plays another party needs to know, and says as JSON to who asks for it. */
+/** The content of a mock sign-in page; returned as JSON on request. */
 export interface SignInQuestion {
   party: string
-  /** For people: GitHub, Google, or the identity provider's name. */
+  /** Display name: GitHub, Google, or the identifier of the identity provider. */
   title: string
   returnTo: string
   state: string | null
-  /** Addresses to choose from; any other may be typed. */
+  /** Suggested email addresses; any other is accepted too. */
   people: string[]
 }
 
@@ -23,22 +23,22 @@ const SERVICES: Readonly<Record<string, string | undefined>> = { github: 'GitHub
 const wantsJson = (request: Request): boolean =>
   request.headers.get('accept')?.startsWith('application/json') === true
 
-const escaped = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (letter) => `&#${letter.codePointAt(0) ?? 0};`)
+const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (character) => `&#${character.codePointAt(0) ?? 0};`)
 
 function page(title: string, body: string): HandlerResult {
   const html = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>${escaped(title)}</title>
+<title>${escapeHtml(title)}</title>
 <style>
   body { font: 16px/1.5 system-ui, sans-serif; max-width: 26rem; margin: 4rem auto; padding: 0 1rem }
   input { font: inherit; display: block; width: 100%; box-sizing: border-box; margin: .25rem 0 1rem; padding: .5rem }
   button { font: inherit; padding: .5rem 1rem; margin-right: .5rem }
 </style>
 <main>
-<h1>${escaped(title)}</h1>
+<h1>${escapeHtml(title)}</h1>
 ${body}
 </main>
 </html>
@@ -46,7 +46,7 @@ ${body}
   return { status: 200, kind: 'text', text: html, type: 'text/html; charset=utf-8' }
 }
 
-/** The identity provider that a page plays. Throws 404 for an unknown one. */
+/** The identity provider in the URL. Throws 404 for an unknown one. */
 function providerOf(store: Store, url: URL): number {
   const identifier = url.searchParams.get('identity_provider') ?? ''
   const provider = store.rows('identity_provider').find('sso_identifier', identifier)?.[0]
@@ -74,17 +74,17 @@ function questionOf(store: Store, url: URL, party: string): SignInQuestion {
   }
 }
 
-/** `GET /__flotilla/sign-in/{github|google|saml}`: the page of the other party, which approves or refuses. */
+/** `GET /__flotilla/sign-in/{github|google|saml}`: the sign-in page of the third party. */
 export function signInPage(store: Store, request: Request, party: string): HandlerResult {
   const question = questionOf(store, new URL(request.url), party)
   if (wantsJson(request)) return json<SignInQuestion>(question)
   const { title, people } = question
-  const options = people.map((email) => `<option value="${escaped(email)}">`).join('')
+  const options = people.map((email) => `<option value="${escapeHtml(email)}">`).join('')
   return page(
     `Sign in with ${title}`,
-    `<p>The simulated cloud plays ${escaped(title)} here. Nothing leaves this machine.</p>
+    `<p>The simulated cloud plays ${escapeHtml(title)} here. Nothing leaves this machine.</p>
 <form method="post">
-<label>Who are you there? <input name="email" type="email" list="people" required value="${escaped(people[0] ?? '')}"></label>
+<label>Who are you there? <input name="email" type="email" list="people" required value="${escapeHtml(people[0] ?? '')}"></label>
 <datalist id="people">${options}</datalist>
 <button name="decision" value="approve">Approve</button>
 <button name="decision" value="refuse" formnovalidate>Refuse</button>
@@ -114,10 +114,10 @@ function withQuery(address: string, query: Readonly<Record<string, string | null
   return url.href
 }
 
-/** A page of the dashboard whose start page is that address. */
+/** A page of the dashboard with this start page. */
 const below = (start: string, path: string): string => new URL(path, start).href
 
-/** Where SAML leads after its page: sign-on, merge of an account with the same address, or back with an error. */
+/** The next page after SAML: sign-on, or merging with an account that has the same email address. */
 function afterSaml(store: Store, url: URL, returnTo: string, email: string, now: number): string {
   const provider = providerOf(store, url)
   const [name = email] = email.split('@')
@@ -129,7 +129,7 @@ function afterSaml(store: Store, url: URL, returnTo: string, email: string, now:
     : withQuery(below(returnTo, 'saml/callback/signon'), { code })
 }
 
-/** `POST` to that page: `decision` approve or refuse, and `email`. Leads back to the dashboard. */
+/** `POST` to that page, with `decision` (approve or refuse) and `email`. Redirects to the dashboard. */
 export async function answerSignIn(
   store: Store,
   request: Request,
@@ -138,24 +138,24 @@ export async function answerSignIn(
 ): Promise<HandlerResult> {
   const url = new URL(request.url)
   const { returnTo, state } = questionOf(store, url, party)
-  const { decision, email: given } = await fieldsOf(request)
+  const { decision, email: address } = await fieldsOf(request)
   if (decision !== 'approve' && decision !== 'refuse') {
     throw new HttpError(400, '"decision" must be approve or refuse')
   }
-  const lead = (location: string): HandlerResult =>
+  const redirectTo = (location: string): HandlerResult =>
     wantsJson(request) ? json({ location }) : redirect(location, 303)
   if (decision === 'refuse') {
-    if (party === 'saml') return lead(withQuery(below(returnTo, 'saml'), { error: 'login_failed' }))
-    return lead(withQuery(returnTo, { error: 'access_denied', state }))
+    if (party === 'saml') return redirectTo(withQuery(below(returnTo, 'saml'), { error: 'login_failed' }))
+    return redirectTo(withQuery(returnTo, { error: 'access_denied', state }))
   }
-  const email = emailFrom(given)
-  if (party === 'saml') return lead(afterSaml(store, url, returnTo, email, now))
+  const email = emailFrom(address)
+  if (party === 'saml') return redirectTo(afterSaml(store, url, returnTo, email, now))
   const [name = email] = email.split('@')
   const code = issueOneTimeToken(store, { kind: 'sign-in', provider: party, email, name }, now)
-  return lead(withQuery(returnTo, { code, state }))
+  return redirectTo(withQuery(returnTo, { code, state }))
 }
 
-/** `POST /__flotilla/support-portal`: the mock plays the support portal and says whom the signed token names. */
+/** `POST /__flotilla/support-portal`: the mock support portal, which shows the user of the signed token. */
 export async function supportPortal(store: Store, request: Request): Promise<HandlerResult> {
   const { token = '', return_to: returnTo } = await fieldsOf(request)
   const claims = readClaims(store, token)
@@ -168,6 +168,6 @@ export async function supportPortal(store: Store, request: Request): Promise<Han
   return page(
     'Support portal',
     `<p>The simulated cloud plays the support portal here.</p>
-<p>You are signed in as ${escaped(name)} (${escaped(email)}).</p>`,
+<p>You are signed in as ${escapeHtml(name)} (${escapeHtml(email)}).</p>`,
   )
 }

@@ -62,7 +62,7 @@ const ask = async <Body>(cloud: TestCloud, path: string, body?: object) =>
   (await (
     await cloud.request(`/__flotilla/${path}`, body === undefined ? {} : { method: 'POST', body })
   ).json()) as Body
-const printOf = async (cloud: TestCloud) =>
+const fingerprintOf = async (cloud: TestCloud) =>
   (await ask<{ fingerprint: string }>(cloud, 'fingerprint')).fingerprint
 
 async function signIn(cloud: TestCloud, username: string) {
@@ -108,7 +108,7 @@ describe('[WORLD-002] a world file', () => {
     ).toEqual([expect.objectContaining({ is_for__plan: [expect.objectContaining({ title: 'Pilot' })] })])
   })
 
-  test('says who may do what: the observer sees the one fleet that is theirs', async () => {
+  test('grants roles: the observer sees only the granted fleet', async () => {
     const kim = await signIn(open(), 'kim')
     expect(
       await kim(
@@ -117,7 +117,7 @@ describe('[WORLD-002] a world file', () => {
     ).toEqual([{ app_name: 'shelf-labels' }])
   })
 
-  test('without people has the usual ones', async () => {
+  test('without people has the default demo users', async () => {
     const { people: _, ...file } = lights
     const cloud = open(file)
     expect(await cloud.count(count('true'), 'olive')).toBe(40)
@@ -126,7 +126,7 @@ describe('[WORLD-002] a world file', () => {
     )
   })
 
-  test('tells of what happened before the opening, and what happens after it', async () => {
+  test('has problems that begin before it opens, and problems that begin later', async () => {
     const cloud = open()
     const maria = await signIn(cloud, 'maria')
     const offline = () => maria(count(`${inOslo} and is_connected_to_vpn eq false`))
@@ -143,36 +143,36 @@ describe('[WORLD-002] a world file', () => {
     expect(await target()).toEqual([{ app_name: 'shop-screens' }])
   })
 
-  test('lets a service of some devices hold its update lock from a moment on, and says so', async () => {
+  test('has services of some devices that hold an update lock from some time on, and explains it', async () => {
     const cloud = open()
-    const held = async () => {
+    const lockedDevices = async () => {
       const names = Array.from({ length: 15 }, (_, at) => `screen-lyo-${String(at + 1).padStart(3, '0')}`)
-      const told = await Promise.all(names.map((name) => ask(cloud, `devices/${name}`)))
-      return told.filter((one) => /update lock/i.test(JSON.stringify(one))).length
+      const explanations = await Promise.all(names.map((name) => ask(cloud, `devices/${name}`)))
+      return explanations.filter((one) => /update lock/i.test(JSON.stringify(one))).length
     }
-    expect(await held()).toBe(0)
+    expect(await lockedDevices()).toBe(0)
     await ask(cloud, 'clock', { advanceMs: 6 * MINUTE })
-    expect(await held()).toBeGreaterThan(3)
-    expect(await held()).toBeLessThan(13)
+    expect(await lockedDevices()).toBeGreaterThan(3)
+    expect(await lockedDevices()).toBeLessThan(13)
   })
 
-  test('is the same world wherever it is opened, in one step or many, and after a way back', async () => {
+  test('is the same world wherever it is opened, regardless of the time steps, and after a rewind', async () => {
     const [one, other] = [open(), open(structuredClone(lights))]
-    expect(await printOf(one)).toBe(await printOf(other))
-    const opening = await printOf(one)
+    expect(await fingerprintOf(one)).toBe(await fingerprintOf(other))
+    const opening = await fingerprintOf(one)
     const { now } = await ask<WorldState>(one, 'state')
     await ask(one, 'clock', { advanceMs: 100 * MINUTE })
     for (let step = 0; step < 10; step++) await ask(other, 'clock', { advanceMs: 10 * MINUTE })
-    const later = await printOf(one)
-    expect(await printOf(other)).toBe(later)
+    const later = await fingerprintOf(one)
+    expect(await fingerprintOf(other)).toBe(later)
     expect(later).not.toBe(opening)
     await ask(one, 'rewind', { to: now })
-    expect(await printOf(one)).toBe(opening)
+    expect(await fingerprintOf(one)).toBe(opening)
     await ask(one, 'clock', { advanceMs: 100 * MINUTE })
-    expect(await printOf(one)).toBe(later)
+    expect(await fingerprintOf(one)).toBe(later)
   })
 
-  test('goes with a session file and with a snapshot', async () => {
+  test('is part of session files and snapshots', async () => {
     const cloud = open()
     await ask(cloud, 'clock', { advanceMs: 10 * MINUTE })
     const session = await ask<SessionFile>(cloud, 'bundle')
@@ -182,14 +182,14 @@ describe('[WORLD-002] a world file', () => {
     const again = open(lights, { snapshot: structuredClone(cloud.cloud.snapshot()) })
     await ask(again, 'clock', { advanceMs: 90 * MINUTE })
     await ask(cloud, 'clock', { advanceMs: 90 * MINUTE })
-    expect(await printOf(again)).toBe(await printOf(cloud))
+    expect(await fingerprintOf(again)).toBe(await fingerprintOf(cloud))
   })
 
-  test('can be read again', async () => {
+  test('can be read from the cloud', async () => {
     expect(await ask(open(), 'world')).toEqual(lights)
   })
 
-  test('changes Acme Logistics where it extends that, and adds to it', async () => {
+  test('that extends Acme Logistics changes and adds fleets', async () => {
     const cloud = open({
       extends: 'acme-logistics',
       fleets: [
@@ -222,13 +222,13 @@ test.each([
     'odd',
   ],
   ['text', 'type'],
-])('[WORLD-005] the cloud itself refuses %j, and the present world stays', async (worldFile, reason) => {
+])('[WORLD-005] the cloud rejects %j and keeps the current world', async (worldFile, reason) => {
   const cloud = open()
-  const before = await printOf(cloud)
+  const before = await fingerprintOf(cloud)
   const response = await cloud.request('/__flotilla/reset', { method: 'POST', body: { worldFile } })
   expect(response.status).toBe(400)
   expect(await response.text()).toContain(reason)
-  expect(await printOf(cloud)).toBe(before)
+  expect(await fingerprintOf(cloud)).toBe(before)
   await ask(cloud, 'clock', { advanceMs: MINUTE })
-  expect(await printOf(cloud)).not.toBe(before)
+  expect(await fingerprintOf(cloud)).not.toBe(before)
 })

@@ -19,7 +19,7 @@ import { setFleetTarget } from '../resources/release-sync.ts'
 import { HttpError } from '../odata/http-error.ts'
 import type { Store } from '../store/store.ts'
 
-/** Machine name of every world that is none of the catalogue's. */
+/** The scenario name of all worlds opened from a world file. */
 export const OWN_WORLD = 'own-world'
 
 type FleetFile = NonNullable<WorldFile['fleets']>[number]
@@ -30,29 +30,26 @@ const MINUTE = 60_000
 const DAY = 86_400_000
 const UNITS: Readonly<Record<string, number>> = { s: 1000, min: MINUTE, h: 60 * MINUTE, d: DAY }
 
-/** `-40 min` in milliseconds. */
+/** Parses a duration such as `-40 min` to milliseconds. */
 function durationMs(text: string): number {
   const [amount = '', unit = ''] = text.split(' ')
   return Number(amount) * (UNITS[unit] ?? 0)
 }
 
-const isSaid = ([, value]: [string, unknown]) => value !== undefined
-
-// What a file leaves out must not hide what a fleet or release has already.
-const saidOfFleet = (fields: Partial<FleetDraft>): Partial<FleetDraft> =>
-  Object.fromEntries(Object.entries(fields).filter(isSaid))
-const saidOfRelease = (fields: Partial<ReleaseDraft>): Partial<ReleaseDraft> =>
-  Object.fromEntries(Object.entries(fields).filter(isSaid))
+/** Removes undefined fields, which would otherwise override those of an existing fleet or release. */
+const definedFields = <Draft extends object>(fields: Partial<Draft>): Partial<Draft> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Draft>
 
 function weightedOf<Value>(
-  given: string | Readonly<Record<string, number>> | undefined,
+  weights: string | Readonly<Record<string, number>> | undefined,
   valueOf: (name: string) => Value,
 ): Weighted<Value> | undefined {
-  if (given === undefined) return undefined
-  if (typeof given === 'string') return [{ value: valueOf(given), weight: 1 }]
-  return Object.entries(given).map(([name, weight]) => ({ value: valueOf(name), weight }))
+  if (weights === undefined) return undefined
+  if (typeof weights === 'string') return [{ value: valueOf(weights), weight: 1 }]
+  return Object.entries(weights).map(([name, weight]) => ({ value: valueOf(name), weight }))
 }
 
+/** Converts a group of devices of a world file. Throws on an unknown persona. */
 export function groupOf({ personas, running, os, supervisor, ...group }: GroupFile): DeviceGroup {
   return {
     ...group,
@@ -79,16 +76,16 @@ function siteOf(place: string | Site): Site {
   return found
 }
 
-/** Releases of before, changed where the file says something of them, and those that only it has. */
+/** Existing releases with the changes of the file, and its new releases. */
 function releasesOf(
   scene: SceneBuilder,
   people: People,
   files: readonly ReleaseFile[],
   before: readonly ReleaseDraft[],
-  usualBy: string,
+  defaultBy: string,
 ): ReleaseDraft[] {
   const changes = files.map(({ version, age, by, ...file }) =>
-    saidOfRelease({
+    definedFields<ReleaseDraft>({
       ...file,
       version,
       at: age === undefined ? undefined : scene.start - durationMs(age),
@@ -104,7 +101,7 @@ function releasesOf(
     .map((change) => {
       const { version, at } = change
       if (version === undefined || at === undefined) throw new Error(`Release ${version} needs its age`)
-      return { by: people.user(usualBy), ...change, version, at }
+      return { by: people.user(defaultBy), ...change, version, at }
     })
   return [...changed, ...added]
 }
@@ -117,10 +114,10 @@ const newestOf = (releases: readonly ReleaseDraft[]) =>
 
 type Base = Omit<FleetDraft, 'groups'>
 
-/** What a file says of a fleet. */
+/** The fields of a fleet that a file defines. */
 function fleetChange(scene: SceneBuilder, people: People, file: FleetFile, base: Base, by: string) {
   const { tags, variables, configuration, repository, services, target, pinned, type } = file
-  return saidOfFleet({
+  return definedFields<FleetDraft>({
     ...{ tags, variables, configuration, repository, services, target, pinned, deviceType: type },
     sites: file.places?.map(siteOf),
     groups: file.devices?.map(groupOf),
@@ -128,8 +125,8 @@ function fleetChange(scene: SceneBuilder, people: People, file: FleetFile, base:
   })
 }
 
-const USUAL_SERVICES: readonly ServiceDraft[] = [{ name: 'app', kind: 'worker', size: 80 }]
-const USUAL_SITES: readonly Site[] = Object.values(sites).slice(0, 10)
+const DEFAULT_SERVICES: readonly ServiceDraft[] = [{ name: 'app', kind: 'worker', size: 80 }]
+const DEFAULT_SITES: readonly Site[] = Object.values(sites).slice(0, 10)
 
 function newFleet(
   scene: SceneBuilder,
@@ -143,11 +140,11 @@ function newFleet(
     organization: people.home,
     handle,
     deviceType: file.type,
-    services: USUAL_SERVICES,
+    services: DEFAULT_SERVICES,
     releases: [],
     target: null,
     createdAt: scene.start - 720 * DAY,
-    sites: USUAL_SITES,
+    sites: DEFAULT_SITES,
     groups: [],
   }
   const draft = { ...base, ...fleetChange(scene, people, file, base, by) }
@@ -157,13 +154,13 @@ function newFleet(
   return {
     ...draft,
     target,
-    // Whoever follows the newest release runs no other.
+    // A fleet with the newest release as target tracks the latest one.
     pinned: file.pinned ?? target !== newest,
     createdAt: Math.min(base.createdAt, oldest - 30 * DAY),
   }
 }
 
-/** Which fleets of Acme Logistics the file changes, and which it adds to them. */
+/** The fleets of Acme Logistics that the file changes, and the ones it adds. */
 function acmeChanges(scene: SceneBuilder, { fleets: files = [] }: WorldFile) {
   return {
     fleets(acme: AcmeFleets, people: People) {
@@ -203,21 +200,23 @@ function personOf({ name, username, role, fleets }: PersonFile): DemoPerson {
   }
 }
 
-/** Everybody of the file, and the staff of the platform. */
-const everybodyOf = ({ people }: WorldFile): readonly DemoPerson[] =>
+/** The people of the file and the staff of the platform; by default all demo users. */
+const peopleOfWorld = ({ people }: WorldFile): readonly DemoPerson[] =>
   people === undefined
     ? demoPeople
     : [...people.map(personOf), ...demoPeople.filter(({ role }) => role === null)]
 
-function openOwn(scene: SceneBuilder, file: WorldFile, everybody: readonly DemoPerson[]): void {
+function openOwn(scene: SceneBuilder, file: WorldFile, allPeople: readonly DemoPerson[]): void {
   const { organization, fleets = [], billing = {} } = file
   if (organization === undefined) throw new Error('The world needs an organization')
   const handle = organization.handle ?? handleOf(organization.name)
-  const makers = ['developer', 'administrator']
-  const by = makers.flatMap((wanted) => everybody.find(({ role }) => role === wanted)?.username ?? [])[0]
+  const authorRoles = ['developer', 'administrator']
+  const by = authorRoles.flatMap(
+    (authorRole) => allPeople.find(({ role }) => role === authorRole)?.username ?? [],
+  )[0]
   if (by === undefined) throw new Error('The world needs an administrator')
   openWorld<People>(scene, {
-    people: () => addOwnPeople(scene, { ...organization, handle }, everybody),
+    people: () => addOwnPeople(scene, { ...organization, handle }, allPeople),
     billing: (_, people) =>
       addOwnBilling(scene, people, {
         plan: billing.plan ?? 'production-v2',
@@ -227,27 +226,27 @@ function openOwn(scene: SceneBuilder, file: WorldFile, everybody: readonly DemoP
     roles: (_, people, ours) =>
       file.people === undefined
         ? addMemberships(scene, people, ours)
-        : addGrants(scene, people, everybody, ours),
-    whileOpening: () => livePast(scene, file),
+        : addGrants(scene, people, allPeople, ours),
+    whileOpening: () => simulatePast(scene, file),
   })
 }
 
-/** What happens at a moment of the world, before its opening or after. */
+/** The start and end of all problems, before and after the world opens, in order. */
 function happeningsOf({ problems = [], fleets = [] }: WorldFile, opening: Instant): readonly Happening[] {
   return problems
     .flatMap((problem, number): Happening[] => {
       const at = opening + durationMs(problem.at)
       if (problem.kind === 'release') return [{ at, happen: (store) => rollOut(store, problem, at) }]
       const places = fleets.find(({ name }) => name === problem.fleet)?.places
-      const struck = { ...problem, number, towns: problem.places?.map((code) => townNamed(code, places)) }
-      const during = (isNow: boolean) => (store: Store) =>
-        strike(store, struck, (index) =>
+      const target = { ...problem, number, towns: problem.places?.map((code) => townNamed(code, places)) }
+      const apply = (isActive: boolean) => (store: Store) =>
+        forAffectedDevices(store, target, (index) =>
           problem.kind === 'outage'
-            ? store.world.setLink(index, !isNow)
-            : store.world.setLock(index, isNow ? problem.service : null),
+            ? store.world.setLink(index, !isActive)
+            : store.world.setLock(index, isActive ? problem.service : null),
         )
       const until = problem.lasts === undefined ? [] : [at + durationMs(problem.lasts)]
-      return [{ at, happen: during(true) }, ...until.map((end) => ({ at: end, happen: during(false) }))]
+      return [{ at, happen: apply(true) }, ...until.map((end) => ({ at: end, happen: apply(false) }))]
     })
     .toSorted((one, other) => one.at - other.at)
 }
@@ -257,7 +256,7 @@ function townNamed(code: string, places: FleetFile['places'] = []): string {
   return typeof own === 'object' ? own.name : siteOf(code).name
 }
 
-/** Undefined when somebody has renamed or deleted it meanwhile. */
+/** The fleet with a name; undefined when it was renamed or deleted. */
 function fleetNamed(store: Store, name: string): number | undefined {
   const applications = store.rows('application')
   const [nameOf, isHost] = [applications.reader('app_name'), applications.reader('is_host')]
@@ -270,38 +269,42 @@ function rollOut(store: Store, { fleet, version }: { fleet: string; version: str
     (one) => store.world.release(one)?.version === version,
   )
   if (id === undefined || release === undefined) return
-  // The clock of the cloud may be past this moment already.
+  // The clock of the cloud may already be later.
   store.rows('application').update(id, { should_be_running__release: release, modified_at: at })
   setFleetTarget(store, id, release)
 }
 
-/** Salt of the chance by which a problem chooses its devices. */
-const STRUCK = 7301
+/** Salt of the pseudorandom selection of devices. */
+const AFFECTED = 7301
 
-interface Struck {
+interface ProblemTarget {
   fleet: string
-  /** Which of the problems it is: each chooses by itself. */
+  /** Index of the problem, so that each selects other devices. */
   number: number
-  /** Names of places; undefined: everywhere. */
+  /** Names of places; undefined: all. */
   towns: readonly string[] | undefined
   share?: number
 }
 
-function strike(store: Store, { fleet, number, towns, share = 1 }: Struck, act: (index: number) => void) {
+function forAffectedDevices(
+  store: Store,
+  { fleet, number, towns, share = 1 }: ProblemTarget,
+  act: (index: number) => void,
+) {
   const id = fleetNamed(store, fleet)
   if (id === undefined) return
   const { world } = store
   const townOf = world.column('placeName')
   for (const index of Array.from(world.devicesOfFleet(id)))
     if (
-      chance(world.seed, STRUCK, number, index) < share &&
+      chance(world.seed, AFFECTED, number, index) < share &&
       (towns === undefined || towns.includes(townOf(index)))
     )
       act(index)
 }
 
-/** What has happened until the opening. */
-function livePast(scene: SceneBuilder, file: WorldFile): void {
+/** Runs the world until it opens. */
+function simulatePast(scene: SceneBuilder, file: WorldFile): void {
   const { world } = scene.store
   for (const { at, happen } of happeningsOf(file, scene.start)) {
     if (at > scene.start) return
@@ -310,13 +313,13 @@ function livePast(scene: SceneBuilder, file: WorldFile): void {
   }
 }
 
-/** Devices have lived for so long before the first thing happens to them. */
+/** Time that devices run before the first problem. */
 const SETTLING = 2 * MINUTE
 
-/** A scenario of what a world file says. Two that are alike open the same world. */
+/** Converts a world file to a scenario. Equal files open equal worlds. */
 export function scenarioOf(file: WorldFile): Scenario {
   const isOwn = file.extends === undefined
-  const everybody = everybodyOf(file)
+  const allPeople = peopleOfWorld(file)
   const name = file.organization?.name ?? 'Acme Logistics'
   const earliest = Math.min(0, ...(file.problems ?? []).map(({ at }) => durationMs(at)))
   const devices = (file.fleets ?? [])
@@ -327,35 +330,33 @@ export function scenarioOf(file: WorldFile): Scenario {
     title: file.title ?? name,
     description: file.about ?? `The world of ${name}.`,
     people: isOwn
-      ? everybody.filter(({ role }) => role === 'administrator').map((one) => one.username)
+      ? allPeople.filter(({ role }) => role === 'administrator').map((one) => one.username)
       : ['ada'],
     devices,
     tags: [],
     start: file.at === undefined ? START : Date.parse(file.at),
     ...(earliest < 0 && { leadMs: SETTLING - earliest }),
-    build: (scene) => (isOwn ? openOwn(scene, file, everybody) : openChanged(scene, file)),
+    build: (scene) => (isOwn ? openOwn(scene, file, allPeople) : openChanged(scene, file)),
     happenings: (opening) => happeningsOf(file, opening),
-    everybody,
+    allPeople,
     worldFile: file,
   }
 }
 
-/** Opens Acme Logistics as it is but for what the file says. */
+/** Opens Acme Logistics with the changes of a file. */
 export function openChanged(scene: SceneBuilder, file: WorldFile): void {
   const { fleets, more } = acmeChanges(scene, file)
   const { plan, owedDays } = file.billing ?? {}
   openBaseWorld(scene, {
     fleets,
     more,
-    ...(owedDays !== undefined && { money: { kind: 'owes', days: owedDays } }),
-    ...(plan === 'free' && { money: { kind: 'free' } }),
-    whileOpening: () => livePast(scene, file),
+    ...(owedDays !== undefined && { payments: { kind: 'past-due', days: owedDays } }),
+    ...(plan === 'free' && { payments: { kind: 'free' } }),
+    whileOpening: () => simulatePast(scene, file),
   })
 }
 
-/**
- * The same, of a file that somebody may have changed by hand: what cannot be opened is refused.
- */
+/** As `scenarioOf`, for untrusted files: opening an invalid world throws 400. */
 export function ownWorld(file: WorldFile): Scenario {
   const scenario = scenarioOf(file)
   return {

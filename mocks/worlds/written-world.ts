@@ -2,10 +2,10 @@ import type { WorldFile } from '../../openapi/generated/world-file.d.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 import { scenarioOf } from './own-world.ts'
 
-/** What a world file does not say of a world of the catalogue. */
+/** The data of a scenario that is not part of world files. */
 type About = Pick<Scenario, 'name' | 'title' | 'description' | 'people' | 'devices' | 'tags'>
 
-/** A world of the catalogue that is written as anybody writes theirs (docs/worlds.md): what it changes of Acme Logistics. */
+/** Creates a scenario that is a world file (docs/worlds.md) with changes to Acme Logistics. */
 export function writtenWorld(
   about: About,
   file: Pick<WorldFile, 'fleets' | 'billing' | 'problems'>,

@@ -51,7 +51,7 @@ interface Change {
   next: ServicePlan | null
 }
 
-const NOTHING: ReleasePlan = { id: 0, fleetId: 0, commit: '', version: '', services: [] }
+const NO_RELEASE: ReleasePlan = { id: 0, fleetId: 0, commit: '', version: '', services: [] }
 const known = new WeakMap<ReleasePlan, WeakMap<ReleasePlan, readonly Change[]>>()
 
 /** Depends only on the two releases and is needed often, so it is cached by release. */
@@ -59,8 +59,8 @@ function changes(
   { from, releaseId }: Pick<Phase, 'from' | 'releaseId'>,
   { release }: Pick<StepParameters, 'release'>,
 ): readonly Change[] {
-  const old = from === null ? NOTHING : release(from)
-  const next = releaseId === null ? NOTHING : release(releaseId)
+  const old = from === null ? NO_RELEASE : release(from)
+  const next = releaseId === null ? NO_RELEASE : release(releaseId)
   const row = known.get(next) ?? new WeakMap<ReleasePlan, readonly Change[]>()
   const list = row.get(old) ?? compare(old, next)
   known.set(next, row.set(old, list))
@@ -78,16 +78,15 @@ function compare(old: ReleasePlan, next: ReleasePlan): readonly Change[] {
     .filter((it) => it.old?.imageId !== it.next?.imageId)
 }
 
-function makesRoom({ next }: Change): boolean {
+function stopsBeforeDownload({ next }: Change): boolean {
   return next?.strategy === 'kill-then-download' || next?.strategy === 'delete-then-download'
 }
 
-const drawn =
-  (parameters: StepParameters, phase: Phase, position: number) =>
-  (least: number, most: number, part: number) =>
+const durations =
+  (parameters: StepParameters, phase: Phase, position: number) => (min: number, max: number, part: number) =>
     Math.round(
-      (least +
-        (most - least) *
+      (min +
+        (max - min) *
           chance(parameters.seed, PACE, parameters.index, phase.releaseId ?? 0, position * 8 + part)) *
         parameters.pace,
     )
@@ -95,11 +94,11 @@ const drawn =
 /** Which services are stopped before the download, and when (docs/platform/device-protocol.md). */
 export function clearSteps(phase: Phase, parameters: StepParameters): ClearStep[] {
   return changes(phase, parameters)
-    .filter(makesRoom)
+    .filter(stopsBeforeDownload)
     .flatMap(({ old, next }, position) => {
       if (!old) return []
       const stoppingAt = phase.startedAt + 200 + Math.round(position * 1200 * parameters.pace)
-      const stoppedAt = stoppingAt + drawn(parameters, phase, position)(600, 3500, 5)
+      const stoppedAt = stoppingAt + durations(parameters, phase, position)(600, 3500, 5)
       return [{ service: old, stoppingAt, stoppedAt, deletes: next?.strategy === 'delete-then-download' }]
     })
 }
@@ -110,23 +109,23 @@ export function clearedNames(
   parameters: StepParameters,
 ): readonly string[] {
   return changes(phase, parameters)
-    .filter((it) => makesRoom(it) && it.old !== null)
+    .filter((it) => stopsBeforeDownload(it) && it.old !== null)
     .map(({ name }) => name)
 }
 
 /** The steps of each service when a release is applied: a service whose image does not change keeps running. */
 export function applySteps(phase: Phase, parameters: StepParameters): ApplyStep[] {
   return changes(phase, parameters).map((change, position) => {
-    const takes = drawn(parameters, phase, position)
+    const duration = durations(parameters, phase, position)
     const beginsAt = phase.startedAt + 200 + Math.round(position * 1200 * parameters.pace)
     if (change.next?.strategy === 'hand-over' && change.old)
-      return handOver(change, beginsAt, phase, parameters, takes)
+      return handOver(change, beginsAt, phase, parameters, duration)
     // Services stopped before the download are already down.
-    const old = makesRoom(change) ? null : change.old
-    const stoppedAt = old ? beginsAt + takes(600, 3500, 0) : beginsAt
-    const installingAt = stoppedAt + takes(150, 400, 1)
-    const installedAt = installingAt + takes(900, 3200, 2)
-    const startingAt = installedAt + takes(200, 500, 3)
+    const old = stopsBeforeDownload(change) ? null : change.old
+    const stoppedAt = old ? beginsAt + duration(600, 3500, 0) : beginsAt
+    const installingAt = stoppedAt + duration(150, 400, 1)
+    const installedAt = installingAt + duration(900, 3200, 2)
+    const startingAt = installedAt + duration(200, 500, 3)
     return {
       ...change,
       old,
@@ -135,7 +134,7 @@ export function applySteps(phase: Phase, parameters: StepParameters): ApplyStep[
       installingAt,
       installedAt,
       startingAt,
-      runningAt: change.next ? startingAt + takes(700, 2600, 4) : null,
+      runningAt: change.next ? startingAt + duration(700, 2600, 4) : null,
       handsOver: false,
     }
   })
@@ -147,14 +146,14 @@ function handOver(
   installingAt: Instant,
   phase: Phase,
   { seed, index, handoverMs }: StepParameters,
-  takes: (least: number, most: number, part: number) => number,
+  duration: (min: number, max: number, part: number) => number,
 ): ApplyStep {
-  const installedAt = installingAt + takes(900, 3200, 2)
-  const startingAt = installedAt + takes(200, 500, 3)
-  const runningAt = startingAt + takes(700, 2600, 4)
-  const wanted = 4000 + Math.floor(16_000 * chance(seed, HANDOVER, index, phase.releaseId ?? 0))
-  const stoppingAt = runningAt + Math.min(handoverMs, wanted)
-  const stoppedAt = stoppingAt + takes(600, 3500, 0)
+  const installedAt = installingAt + duration(900, 3200, 2)
+  const startingAt = installedAt + duration(200, 500, 3)
+  const runningAt = startingAt + duration(700, 2600, 4)
+  const overlapMs = 4000 + Math.floor(16_000 * chance(seed, HANDOVER, index, phase.releaseId ?? 0))
+  const stoppingAt = runningAt + Math.min(handoverMs, overlapMs)
+  const stoppedAt = stoppingAt + duration(600, 3500, 0)
   return {
     ...change,
     stoppingAt,

@@ -3,9 +3,9 @@ import { chance } from '../random.ts'
 const SKEW = 1101
 
 /** How far a device's clock is wrong, in ms; positive when it is fast. At least large enough to be noticed. */
-export function clockSkew(seed: number, index: number, most: number): number {
-  if (most === 0) return 0
+export function clockSkew(seed: number, index: number, max: number): number {
+  if (max === 0) return 0
   const share = chance(seed, SKEW, index)
-  const ms = Math.round(most * (0.2 + 0.8 * chance(seed, SKEW, index, 1)))
+  const ms = Math.round(max * (0.2 + 0.8 * chance(seed, SKEW, index, 1)))
   return share < 0.5 ? -ms : ms
 }

@@ -7,7 +7,7 @@ const passed = (it: Configuring, at: number, lockedBy: string | null = null) =>
   advanceConfiguring(it, { type: 'time-passed', at }, lockedBy)
 
 describe('a change of the configuration', () => {
-  test('is noticed, applied, and over; one that needs a reboot says so', () => {
+  test('is noticed, applied and completed, with or without a reboot', () => {
     for (const [changes, reboots] of [
       [GPU, true],
       [POLL, false],
@@ -23,7 +23,7 @@ describe('a change of the configuration', () => {
     }
   })
 
-  test('that needs a reboot is held by a lock, and goes on once it is let go; another is not', () => {
+  test('that needs a reboot waits until the update lock is released; any other does not', () => {
     const held = passed(startConfiguring(undefined, GPU, 0, 1000), 9000, 'uplink')
     expect(held).toMatchObject({ kind: 'held', heldBy: 'uplink' })
     expect(nextConfigWakeAt(held)).toBeNull()
@@ -31,7 +31,7 @@ describe('a change of the configuration', () => {
     expect(passed(startConfiguring(undefined, POLL, 0, 1000), 9000, 'uplink').kind).toBe('applied')
   })
 
-  test('waits while the device is out of touch, and is noticed when it is back', () => {
+  test('waits while the device is disconnected, and is noticed when it reconnects', () => {
     const lost = advanceConfiguring(
       startConfiguring(undefined, GPU, 0, 4000),
       { type: 'contact-lost', at: 2000 },
@@ -41,13 +41,13 @@ describe('a change of the configuration', () => {
     expect(advanceConfiguring(lost, { type: 'contact-found', at: 9000 }, null).kind).toBe('noticing')
   })
 
-  test('joins another that is on its way, and not one that is over', () => {
+  test('is merged with a pending change, but not with a completed one', () => {
     const first = startConfiguring(undefined, GPU, 0, 4000)
     expect(startConfiguring(first, POLL, 100, 4100).changes).toEqual({ ...GPU, ...POLL })
     expect(startConfiguring(passed(first, 60_000), POLL, 70_000, 71_000).changes).toEqual(POLL)
   })
 
-  test('needs no second reboot when the machine has just had one', () => {
+  test('needs no further reboot when the device has rebooted meanwhile', () => {
     const held = passed(startConfiguring(undefined, GPU, 0, 1000), 9000, 'uplink')
     const booted = advanceConfiguring(held, { type: 'booted', at: 20_000 }, 'uplink')
     expect(booted).toMatchObject({ kind: 'applied', reboots: false })

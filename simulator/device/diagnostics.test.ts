@@ -13,7 +13,7 @@ function checksOf(persona: PersonaName) {
 const failed = (persona: PersonaName) =>
   [...checksOf(persona).values()].filter(({ success }) => !success).map(({ name }) => name)
 
-test('a healthy device passes every check, each in a sentence about what was measured', () => {
+test('a healthy device passes all checks, each with a sentence about the measured value', () => {
   const checks = checksOf('steady')
   expect([...checks.keys()].slice(0, 11)).toEqual([
     'check_balenaOS',
@@ -45,7 +45,7 @@ test.each([
   expect(failed(persona)).toContain(check)
 })
 
-test('a failed update of the operating system is found by the checks', () => {
+test('the checks report a failed OS update', () => {
   const world = aDevice('dying-card')
   world.startSystemUpdate(0, { part: 'os', version: '6.1.0', variant: 'prod', bytes: 1e6 })
   world.advanceTo(NOON + HOURS)
@@ -53,7 +53,7 @@ test('a failed update of the operating system is found by the checks', () => {
   expect(check).toMatchObject({ success: false, status: expect.stringContaining('input/output error') })
 })
 
-test('the text of the diagnostics tells of this device and of what its checks found', () => {
+test('the diagnostics describe the device and the results of its checks', () => {
   const world = aDevice('dying-card')
   world.advanceTo(NOON + HOURS)
   const text = diagnosticsText(runHealthChecks(world, 0), world.now())
@@ -63,6 +63,6 @@ test('the text of the diagnostics tells of this device and of what its checks fo
   expect(text).toContain('FAIL check_localdisk: Some localdisk issues detected')
   expect(text).toContain('I/O error, dev mmcblk0p6')
   expect(diagnosticsErrors(runHealthChecks(world, 0))).toContain('Input/output error')
-  const well = aDevice('steady')
-  expect(diagnosticsErrors(runHealthChecks(well, 0))).toBe('')
+  const healthy = aDevice('steady')
+  expect(diagnosticsErrors(runHealthChecks(healthy, 0))).toBe('')
 })

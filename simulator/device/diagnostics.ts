@@ -16,7 +16,7 @@ export const CHECKS_VERSION = '4.22.0'
 /** A check fails above these limits. */
 export const CHECK_LIMITS = { memoryPercent: 90, storagePercent: 90, celsius: 80 } as const
 /** Maximum clock error. */
-const MOST_SKEW_MS = 30_000
+const MAX_SKEW_MS = 30_000
 
 export interface CheckedDevice {
   device: DeviceState
@@ -35,9 +35,9 @@ export interface KernelLine {
 
 type Verdict = readonly [success: boolean, status: string]
 
-const moment = (at: Instant): string => `${isoDate(at)} ${timeOfDay(at)} UTC`
+const timestamp = (at: Instant): string => `${isoDate(at)} ${timeOfDay(at)} UTC`
 
-const percent = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part * 100) / whole))
+const percent = (part: number, total: number): number => (total === 0 ? 0 : Math.round((part * 100) / total))
 
 /** Runs the health checks. A pure function of the state of the device. */
 export function healthChecks(examined: CheckedDevice): HealthCheck[] {
@@ -110,10 +110,10 @@ function rollback({ systemError }: CheckedDevice): Verdict {
 }
 
 function timesync({ clockSkewMs }: DeviceState): Verdict {
-  if (Math.abs(clockSkewMs) <= MOST_SKEW_MS) return [true, 'Time is synchronized']
+  if (Math.abs(clockSkewMs) <= MAX_SKEW_MS) return [true, 'Time is synchronized']
   const minutes = Math.round(Math.abs(clockSkewMs) / 60_000)
-  const way = clockSkewMs > 0 ? 'ahead' : 'behind'
-  return [false, `Time is not being synchronized via NTP: the clock is ${minutes} minutes ${way}`]
+  const direction = clockSkewMs > 0 ? 'ahead' : 'behind'
+  return [false, `Time is not being synchronized via NTP: the clock is ${minutes} minutes ${direction}`]
 }
 
 function networking({ cloudlink, heartbeat }: DeviceState): Verdict {
@@ -133,7 +133,7 @@ export function diagnosticsText(examined: CheckedDevice, at: Instant): string {
   )
   return [
     `diagnose version ${CHECKS_VERSION}`,
-    `started ${moment(at + device.clockSkewMs)}`,
+    `started ${timestamp(at + device.clockSkewMs)}`,
     '',
     ...section('BALENA', [
       `uuid: ${device.uuid}`,
@@ -146,7 +146,7 @@ export function diagnosticsText(examined: CheckedDevice, at: Instant): string {
     ...section('HOST OS', [
       `PRETTY_NAME="balenaOS ${device.osVersion}"`,
       `VARIANT_ID="${device.osVariant}"`,
-      `up since: ${device.bootedAt === null ? 'unknown' : moment(device.bootedAt)}`,
+      `up since: ${device.bootedAt === null ? 'unknown' : timestamp(device.bootedAt)}`,
     ]),
     ...section('HARDWARE', hardware(device)),
     ...section('NETWORK', [
@@ -179,7 +179,7 @@ function hardware({ hardware: { cores }, metrics }: DeviceState): string[] {
 }
 
 function kernel({ kernel: lines }: CheckedDevice): string[] {
-  return lines.length === 0 ? ['nothing of note'] : lines.map((it) => `[${moment(it.at)}] ${it.message}`)
+  return lines.length === 0 ? ['nothing of note'] : lines.map((it) => `[${timestamp(it.at)}] ${it.message}`)
 }
 
 /** Error output of the script. */

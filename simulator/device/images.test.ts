@@ -17,28 +17,28 @@ function fetched(from: number | null, to: number, deltas = true) {
 
 const MB = 1e6
 
-describe('what of an image a device fetches', () => {
-  test('is all of it on an empty device, a shared layer once', () => {
+describe('the download of an image', () => {
+  test('is complete on an empty device, with shared layers once', () => {
     const images = fetched(null, 2)
     expect(images.get('sensor-hub')).toMatchObject({ bytes: 40 * MB, isDelta: false })
     expect(images.get('uplink')?.bytes).toBe(30 * MB)
   })
 
-  test('is a difference where the server has one to the image that runs', () => {
+  test('is a delta where the server has one from the running image', () => {
     expect(fetched(1, 2).get('watchdog')).toMatchObject({ bytes: 5 * MB, isDelta: true })
     expect(fetched(1, 3).get('watchdog')).toMatchObject({ bytes: 50 * MB, isDelta: false })
   })
 
-  test('is the layers that are not there yet when differences are switched off', () => {
+  test('consists of the missing layers when deltas are disabled', () => {
     expect(fetched(1, 2, false).get('watchdog')).toMatchObject({ bytes: 50 * MB, isDelta: false })
   })
 
-  test('is all of it when the old image is deleted first: nothing is left to build on', () => {
+  test('is complete when the old image is deleted first', () => {
     expect(fetched(1, 2).get('dashboard')).toMatchObject({ isDelta: false })
     expect(fetched(4, 2).get('dashboard')?.isDelta).toBe(false)
   })
 
-  test('is the image whole where nothing is known of its layers', () => {
+  test('is complete when its layers are unknown', () => {
     expect(fetched(1, 4).get('uplink')).toMatchObject({ bytes: 60 * MB, isDelta: false })
   })
 })

@@ -2,7 +2,7 @@ import type { Instant } from '../clock.ts'
 import type { ReleasePlan, ServicePlan } from '../world/world-definition.ts'
 
 /** An image that a device has to download, and how much of it. */
-export interface WantedImage extends ServicePlan {
+export interface MissingImage extends ServicePlan {
   /** Bytes to download: the missing layers, or a delta to the old image. */
   bytes: number
   isDelta: boolean
@@ -19,31 +19,31 @@ export interface FetchParameters {
 type Library = Pick<FetchParameters, 'release' | 'deltas'>
 
 const lists = {
-  whole: new WeakMap<ReleasePlan, WeakMap<ReleasePlan, readonly WantedImage[]>>(),
-  deltas: new WeakMap<ReleasePlan, WeakMap<ReleasePlan, readonly WantedImage[]>>(),
+  layers: new WeakMap<ReleasePlan, WeakMap<ReleasePlan, readonly MissingImage[]>>(),
+  deltas: new WeakMap<ReleasePlan, WeakMap<ReleasePlan, readonly MissingImage[]>>(),
 }
 
-const NOTHING: ReleasePlan = { id: 0, fleetId: 0, commit: '', version: '', services: [] }
+const NO_RELEASE: ReleasePlan = { id: 0, fleetId: 0, commit: '', version: '', services: [] }
 
-/** The images of a release that are not yet on the device. */
+/** The images of release `to` that a device running `from` does not have. */
 export function imagesToFetch(
   { release, deltas }: Library,
   from: number | null,
   to: number | null,
-): readonly WantedImage[] {
+): readonly MissingImage[] {
   if (to === null) return []
-  const wanted = release(to)
-  const present = from === null ? NOTHING : release(from)
+  const target = release(to)
+  const present = from === null ? NO_RELEASE : release(from)
   // Depends only on the two releases and is needed often, so it is cached by release.
-  const known = lists[deltas ? 'deltas' : 'whole']
-  const list = known.get(wanted)?.get(present) ?? compare(wanted, present, deltas)
-  const row = known.get(wanted) ?? new WeakMap<ReleasePlan, readonly WantedImage[]>()
-  known.set(wanted, row.set(present, list))
+  const known = lists[deltas ? 'deltas' : 'layers']
+  const list = known.get(target)?.get(present) ?? compare(target, present, deltas)
+  const row = known.get(target) ?? new WeakMap<ReleasePlan, readonly MissingImage[]>()
+  known.set(target, row.set(present, list))
   return list
 }
 
-function compare(wanted: ReleasePlan, present: ReleasePlan, deltas: boolean): readonly WantedImage[] {
-  const missing = wanted.services.filter((it) => !present.services.some((old) => old.imageId === it.imageId))
+function compare(target: ReleasePlan, present: ReleasePlan, deltas: boolean): readonly MissingImage[] {
+  const missing = target.services.filter((it) => !present.services.some((old) => old.imageId === it.imageId))
   const layers = new Set<number>()
   for (const old of present.services) {
     // Its image is deleted before the download, so nothing can be reused.
@@ -103,13 +103,13 @@ interface Fetching {
 }
 
 /** True for a download that receives nothing. */
-export function isBarren({ kind, ends }: Pick<Fetching, 'kind' | 'ends'>): boolean {
+export function isStalled({ kind, ends }: Pick<Fetching, 'kind' | 'ends'>): boolean {
   return kind === 'backing-off' || ends === 'full' || ends === 'unreachable'
 }
 
 /** Bytes of each unfinished image at a time of a download. */
 export function fetchedAt(phase: Fetching, at: Instant, parameters: FetchParameters): number {
-  if (isBarren(phase)) return phase.fetched
+  if (isStalled(phase)) return phase.fetched
   const sizes = imagesToFetch(parameters, phase.from, phase.releaseId)
     .map((it) => it.bytes)
     .sort((a, b) => a - b)
@@ -127,12 +127,12 @@ export function fetchedAt(phase: Fetching, at: Instant, parameters: FetchParamet
 }
 
 /** Download progress of one image in percent: rounded down, and 100 only when complete. */
-export function imageProgress({ bytes }: Pick<WantedImage, 'bytes'>, fetched: number): number {
+export function imageProgress({ bytes }: Pick<MissingImage, 'bytes'>, fetched: number): number {
   return Math.min(100, Math.floor((fetched * 100) / bytes))
 }
 
 /** When an image is complete in this phase, if the phase lasts long enough. */
-export function imageCompleteAt(phase: Fetching, image: WantedImage, parameters: FetchParameters): Instant {
+export function imageCompleteAt(phase: Fetching, image: MissingImage, parameters: FetchParameters): Instant {
   const sizes = imagesToFetch(parameters, phase.from, phase.releaseId).map((it) => it.bytes)
   return phase.startedAt + Math.ceil(msToFetch(sizes, phase.fetched, image.bytes, parameters.speed))
 }

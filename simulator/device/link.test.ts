@@ -35,16 +35,16 @@ function upSince(at: number): Link {
   }
 }
 
-test('a device that is always on and may have no cloudlink polls from the first moment of the world', () => {
+test('a device that is always connected, with cloudlink disabled, polls from the start of the world', () => {
   const always: LinkParameters = { ...steady, habit: { kind: 'always' } }
   expect(linkAt(NOON, always)).toMatchObject({ contact: 'cloudlink', heartbeat: 'online' })
-  const kept = linkAt(NOON, { ...always, cloudlinkAllowed: false })
-  expect(kept).toMatchObject({ contact: 'polls', heartbeat: 'online' })
-  expect([isInTouch(kept), hasCloudlink(kept)]).toEqual([true, false])
+  const link = linkAt(NOON, { ...always, cloudlinkAllowed: false })
+  expect(link).toMatchObject({ contact: 'polls', heartbeat: 'online' })
+  expect([isInTouch(link), hasCloudlink(link)]).toEqual([true, false])
 })
 
 describe('the heartbeat (docs/platform/device-protocol.md)', () => {
-  test('a device that was never in touch has an unknown heartbeat and beats online with its first poll [DEV-025, DEV-026]', () => {
+  test('is unknown before the first poll, and then online [DEV-025, DEV-026]', () => {
     const never = linkAt(0, { ...steady, habit: deviceProfiles['never-seen'].link })
     expect(never).toMatchObject({ contact: 'never-connected', heartbeat: 'unknown', changedAt: null })
     expect(nextLinkWakeAt(never, steady)).toBeNull()
@@ -57,11 +57,11 @@ describe('the heartbeat (docs/platform/device-protocol.md)', () => {
     })
   })
 
-  test('a device in touch needs no wake to stay online', () => {
+  test('of a connected device stays online without a scheduled event', () => {
     expect(nextLinkWakeAt(upSince(0), steady)).toBeNull()
   })
 
-  test('one and a half intervals after the last poll it times out, 15 s later it is offline [DEV-025]', () => {
+  test('times out one and a half intervals after the last poll, and is offline 15 s later [DEV-025]', () => {
     const lost = advanceLink(upSince(0), { type: 'lost', at: 2 * INTERVAL + 1, until: null }, steady)
     const lastPoll = 2 * INTERVAL
     expect(lost).toMatchObject({
@@ -80,7 +80,7 @@ describe('the heartbeat (docs/platform/device-protocol.md)', () => {
     expect(nextLinkWakeAt(offline, steady)).toBeNull()
   })
 
-  test('a short absence leaves the heartbeat as it was but stamps the cloudlink twice', () => {
+  test('is not affected by a short disconnection, which changes the cloudlink twice', () => {
     const lost = advanceLink(upSince(0), { type: 'lost', at: 1000, until: null }, steady)
     const back = advanceLink(lost, { type: 'found', at: 60_000 }, steady)
     expect(back).toMatchObject({
@@ -91,7 +91,7 @@ describe('the heartbeat (docs/platform/device-protocol.md)', () => {
     })
   })
 
-  test('a shorter poll interval is felt sooner', () => {
+  test('times out sooner with a shorter poll interval', () => {
     const quick = { ...steady, pollIntervalMs: 10_000 }
     const lost = advanceLink(upSince(0), { type: 'lost', at: 25_000, until: null }, quick)
     expect(nextLinkWakeAt(lost, quick)).toBe(20_000 + 15_000)
@@ -99,7 +99,7 @@ describe('the heartbeat (docs/platform/device-protocol.md)', () => {
 })
 
 describe('the cloudlink', () => {
-  test('a configuration that switches it off leaves the device polling [DEV-026]', () => {
+  test('can be disabled by the configuration, and the device continues to poll [DEV-026]', () => {
     const off = { ...steady, cloudlinkAllowed: false }
     const it = advanceLink(upSince(0), { type: 'configured', at: 500 }, off)
     expect(it).toMatchObject({ contact: 'polls', heartbeat: 'online', changedAt: 500 })
@@ -109,7 +109,7 @@ describe('the cloudlink', () => {
     })
   })
 
-  test('a flaky device drops and comes back by itself, now and then only the cloudlink', () => {
+  test('of a flaky device disconnects and reconnects by itself, sometimes without losing polls', () => {
     let link = linkAt(0, flaky)
     const contacts = new Set<string>()
     for (let turn = 0; turn < 60; turn++) {
@@ -121,7 +121,7 @@ describe('the cloudlink', () => {
     expect(contacts).toEqual(new Set(['cloudlink', 'polls', 'away']))
   })
 
-  test('one long step and many short ones lead to the same link', () => {
+  test('is the same after one long step and many short ones', () => {
     const start = linkAt(0, flaky)
     const end = 40 * 3_600_000
     let stepped = start
@@ -131,7 +131,7 @@ describe('the cloudlink', () => {
     expect(stepped).toEqual(advanceLink(start, { type: 'time-passed', at: end }, flaky))
   })
 
-  test('a device asleep is mostly away, and away long enough to be offline', () => {
+  test('of a sleeping device is mostly down, long enough for the device to be offline', () => {
     const asleep = { ...steady, habit: deviceProfiles.asleep.link }
     const links = Array.from({ length: 400 }, (_, index) => linkAt(0, { ...asleep, index }))
     const away = links.filter((it) => it.contact === 'away')
@@ -141,16 +141,16 @@ describe('the cloudlink', () => {
   })
 })
 
-test('the next poll is on the grid of the last one, and a device out of touch has none', () => {
+test('polls follow the last one at fixed intervals, and a disconnected device has none', () => {
   expect(nextPollAt(upSince(100), 100, INTERVAL)).toBe(100)
   expect(nextPollAt(upSince(100), 101, INTERVAL)).toBe(100 + INTERVAL)
   expect(nextPollAt({ ...upSince(0), contact: 'away' }, 0, INTERVAL)).toBeNull()
 })
 
-describe('a link that keeps its cloudlink alone', () => {
+describe('a link with only its cloudlink', () => {
   const lost = advanceLink(upSince(0), { type: 'lost', at: INTERVAL + 1, until: null, to: 'tunnel' }, steady)
 
-  test('still carries commands, while its heartbeat times out and then counts as offline [DEV-025, DEV-026]', () => {
+  test('still receives commands, while its heartbeat times out and goes offline [DEV-025, DEV-026]', () => {
     expect([hasCloudlink(lost), isInTouch(lost), lost.heartbeat]).toEqual([true, false, 'online'])
     const timeoutAt = nextLinkWakeAt(lost, steady) ?? 0
     expect(timeoutAt).toBe(INTERVAL * 2.5)
@@ -160,8 +160,8 @@ describe('a link that keeps its cloudlink alone', () => {
     expect([offline.contact, offline.heartbeat]).toEqual(['tunnel', 'offline'])
   })
 
-  test('is whole again once it reaches the API, without its cloudlink having come anew', () => {
-    const whole = advanceLink(lost, { type: 'found', at: 5 * INTERVAL }, steady)
-    expect(whole).toMatchObject({ contact: 'cloudlink', heartbeat: 'online', changedAt: lost.changedAt })
+  test('recovers when the API is reachable, without a reconnection of the cloudlink', () => {
+    const recovered = advanceLink(lost, { type: 'found', at: 5 * INTERVAL }, steady)
+    expect(recovered).toMatchObject({ contact: 'cloudlink', heartbeat: 'online', changedAt: lost.changedAt })
   })
 })

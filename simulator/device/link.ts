@@ -4,9 +4,9 @@ import type { LinkHabit } from '../world/device-profiles.ts'
 import { between, chance } from '../random.ts'
 
 /** How long after a timeout the heartbeat counts as offline (docs/platform/device-protocol.md). */
-export const OFFLINE_AFTER_TIMEOUT_MS = 15_000
+const OFFLINE_AFTER_TIMEOUT_MS = 15_000
 /** A heartbeat times out after one and a half polling intervals (docs/platform/device-protocol.md). */
-export const TIMEOUT_INTERVALS = 1.5
+const TIMEOUT_INTERVALS = 1.5
 /** `appUpdatePollInterval` of a generated image (docs/platform/device-protocol.md). */
 export const DEFAULT_POLL_INTERVAL_MS = 900_000
 

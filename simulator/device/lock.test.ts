@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Command } from '../world/device-state.ts'
-import { lockedResult, lockRefusing } from './lock.ts'
+import { lockedResult, blockingLock } from './lock.ts'
 
 const disturbing = [
   'update',
@@ -13,19 +13,19 @@ const disturbing = [
 ] as const
 
 describe('an update lock (docs/platform/device-protocol.md)', () => {
-  test.each(disturbing)('refuses to %s in the name of the service that holds it, unless forced', (kind) => {
+  test.each(disturbing)('blocks %s and names the service that holds it, unless forced', (kind) => {
     const command = (force?: boolean): Command => (force === undefined ? { kind } : { kind, force })
-    expect(lockRefusing(command(), 'uplink')).toBe('uplink')
-    expect(lockRefusing(command(false), 'uplink')).toBe('uplink')
-    expect(lockRefusing(command(true), 'uplink')).toBeNull()
-    expect(lockRefusing(command(), null)).toBeNull()
+    expect(blockingLock(command(), 'uplink')).toBe('uplink')
+    expect(blockingLock(command(false), 'uplink')).toBe('uplink')
+    expect(blockingLock(command(true), 'uplink')).toBeNull()
+    expect(blockingLock(command(), null)).toBeNull()
   })
 
-  test.each(['blink', 'start-service'] as const)('does not mind to %s', (kind) => {
-    expect(lockRefusing({ kind }, 'uplink')).toBeNull()
+  test.each(['blink', 'start-service'] as const)('allows %s', (kind) => {
+    expect(blockingLock({ kind }, 'uplink')).toBeNull()
   })
 
-  test('says which service holds it', () => {
+  test('names the service that holds it in the error', () => {
     expect(lockedResult('uplink')).toMatchObject({
       reason: 'locked',
       message: expect.stringContaining('uplink'),

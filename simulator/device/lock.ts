@@ -12,7 +12,7 @@ const GUARDED: ReadonlySet<Command['kind']> = new Set([
 ])
 
 /** The service whose lock blocks the command; null when none does. */
-export function lockRefusing(command: Command, lockedBy: string | null): string | null {
+export function blockingLock(command: Command, lockedBy: string | null): string | null {
   const forced = 'force' in command && command.force === true
   return lockedBy !== null && !forced && GUARDED.has(command.kind) ? lockedBy : null
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { deviceProfiles } from '../world/device-profiles.ts'
 import type { PersonaName } from '../world/world-definition.ts'
 import { aRelease, DAYS, HOURS, MINUTES, NOON, PI } from '../testing/a-world.ts'
-import { measure, reportAt, REPORT_EVERY_MS, type MeasureFacts } from './metrics.ts'
+import { measure, reportAt, REPORT_INTERVAL_MS, type MeasureFacts } from './metrics.ts'
 import { serviceFailureOf } from './services.ts'
 
 function facts(persona: PersonaName, change: Partial<MeasureFacts> = {}): MeasureFacts {
@@ -42,21 +42,21 @@ function mean(of: (at: number) => number): number {
 }
 
 describe('the metrics of a device', () => {
-  test('are measured every five minutes, at its own moment (docs/platform/device-protocol.md)', () => {
+  test('are measured every five minutes, at an offset of the device (docs/platform/device-protocol.md)', () => {
     const report = reportAt(1, 4, NOON)
     expect(reportAt(1, 4, report)).toBe(report)
-    expect(reportAt(1, 4, report + REPORT_EVERY_MS - 1)).toBe(report)
-    expect(reportAt(1, 4, report + REPORT_EVERY_MS)).toBe(report + REPORT_EVERY_MS)
+    expect(reportAt(1, 4, report + REPORT_INTERVAL_MS - 1)).toBe(report)
+    expect(reportAt(1, 4, report + REPORT_INTERVAL_MS)).toBe(report + REPORT_INTERVAL_MS)
     expect(new Set(Array.from({ length: 100 }, (_, index) => reportAt(1, index, NOON))).size).toBeGreaterThan(
       20,
     )
   })
 
-  test('are the same whenever one asks', () => {
+  test('are deterministic', () => {
     expect(measure(facts('flaky'), NOON)).toEqual(measure(facts('flaky'), NOON))
   })
 
-  test('stay within what the hardware has', () => {
+  test('do not exceed the capacity of the hardware', () => {
     for (const persona of ['steady', 'hot', 'dying-card', 'runaway-memory'] as const) {
       for (let at = NOON; at < NOON + 2 * DAYS; at += 5 * MINUTES) {
         const it = measure(facts(persona), at)
@@ -69,7 +69,7 @@ describe('the metrics of a device', () => {
     }
   })
 
-  test('follow what it runs: nothing costs less than four services', () => {
+  test('depend on the running services', () => {
     const idle = measure(facts('steady', { release: null }), NOON)
     const busy = measure(facts('steady'), NOON)
     expect(idle.memoryUsage).toBeLessThan(busy.memoryUsage - 200)
@@ -77,25 +77,25 @@ describe('the metrics of a device', () => {
     expect(idle.storageUsage).toBeLessThan(busy.storageUsage)
   })
 
-  test('show an update in the load', () => {
+  test('have a higher CPU load during an update', () => {
     expect(measure(facts('steady', { updating: true }), NOON).cpuUsage).toBeGreaterThan(
       measure(facts('steady'), NOON).cpuUsage + 10,
     )
   })
 
-  test('of a hot device are hot', () => {
+  test('of a hot device have a high temperature', () => {
     expect(mean((at) => measure(facts('hot'), at).cpuTemp)).toBeGreaterThan(65)
     expect(mean((at) => measure(facts('steady'), at).cpuTemp)).toBeLessThan(52)
   })
 
-  test('of a dying card are nearly full, until the data is purged', () => {
+  test('of a dying card show nearly full storage until its data is purged', () => {
     const full = measure(facts('dying-card'), NOON)
     expect(full.storageUsage / full.storageTotal).toBeGreaterThan(0.8)
     const purged = measure(facts('dying-card', { purgedAt: NOON - HOURS }), NOON)
     expect(purged.storageUsage / purged.storageTotal).toBeLessThan(0.4)
   })
 
-  test('of a leak rise until the service is killed', () => {
+  test('of a leaking service show rising memory until the service is killed', () => {
     const readings = Array.from(
       { length: 144 },
       (_, i) => measure(facts('runaway-memory'), NOON + i * 5 * MINUTES).memoryUsage,
@@ -106,7 +106,7 @@ describe('the metrics of a device', () => {
     expect(falls.length).toBeLessThan(8)
   })
 
-  test('of a weak supply say so most of the time, of a good one never', () => {
+  test('of a weak power supply usually report undervoltage, and of a good one never', () => {
     const share = (persona: PersonaName) => mean((at) => Number(measure(facts(persona), at).isUndervolted))
     expect(share('undervolted')).toBeGreaterThan(0.5)
     expect(share('steady')).toBe(0)

@@ -4,14 +4,14 @@ import { cpuId } from '../world/identity.ts'
 import type { DeviceProfile } from '../world/device-profiles.ts'
 import type { Hardware, ReleasePlan } from '../world/world-definition.ts'
 import { chance, draw, drift } from '../random.ts'
-import { APPETITE, lifeAt, type ServiceFailure } from './services.ts'
+import { RESOURCE_USAGE, lifeAt, type ServiceFailure } from './services.ts'
 import { filledShare, type Filling } from './storage.ts'
 
 /** The supervisor reports metrics every 300 s (docs/platform/device-protocol.md). */
-export const REPORT_EVERY_MS = 300_000
+export const REPORT_INTERVAL_MS = 300_000
 /** Reports are aligned to a grid of 10 s (docs/platform/device-protocol.md), so that not all devices report at once. */
 export const REPORT_SLOTS = 30
-export const SLOT_MS = REPORT_EVERY_MS / REPORT_SLOTS
+export const SLOT_MS = REPORT_INTERVAL_MS / REPORT_SLOTS
 
 const REPORT = 501
 const LOAD = 502
@@ -49,7 +49,7 @@ export function reportSlot(seed: number, index: number): number {
 /** The last report at or before a time. */
 export function reportAt(seed: number, index: number, at: Instant): Instant {
   const offset = reportSlot(seed, index) * SLOT_MS
-  return Math.floor((at - offset) / REPORT_EVERY_MS) * REPORT_EVERY_MS + offset
+  return Math.floor((at - offset) / REPORT_INTERVAL_MS) * REPORT_INTERVAL_MS + offset
 }
 
 interface Demand {
@@ -69,8 +69,8 @@ function demandOf(release: ReleasePlan | null): Demand {
   if (known) return known
   const demand = { cpu: 0, memory: 0, images: 0 }
   for (const { kind, imageSize } of release.services) {
-    demand.cpu += APPETITE[kind].cpu
-    demand.memory += APPETITE[kind].memory
+    demand.cpu += RESOURCE_USAGE[kind].cpu
+    demand.memory += RESOURCE_USAGE[kind].memory
     // Images are compressed in the registry and unpacked on the device.
     demand.images += (imageSize * 2.3) / MIB
   }
@@ -90,9 +90,9 @@ export function cpuUsage(facts: MeasureFacts, at: Instant): number {
   const { seed, index, hardware, temperament: profile } = facts
   const own = (2 + demandOf(facts.release).cpu / hardware.cores) * profile.load
   const wave = 0.7 + 0.3 * daylight(at) + 0.5 * drift(seed, LOAD, index, at, 40 * MINUTES)
-  const jitter = 4 * chance(seed, LOAD, index, Math.floor(at / REPORT_EVERY_MS), 1)
+  const jitter = 4 * chance(seed, LOAD, index, Math.floor(at / REPORT_INTERVAL_MS), 1)
   const busy = facts.updating ? 18 / Math.sqrt(hardware.cores) + 8 : 0
-  return clampWhole(own * wave + jitter + busy, 1, 100)
+  return clampInteger(own * wave + jitter + busy, 1, 100)
 }
 
 /** °C in a report. */
@@ -100,7 +100,7 @@ export function cpuTemp(facts: MeasureFacts, at: Instant): number {
   const { seed, index, temperament: profile } = facts
   const room =
     31 + 8 * chance(seed, HEAT, index) + 4 * daylight(at) + 3 * drift(seed, HEAT, index, at, 2 * HOURS)
-  return clampWhole(room + cpuUsage(facts, at) * 0.28 + profile.heat, 15, 98)
+  return clampInteger(room + cpuUsage(facts, at) * 0.28 + profile.heat, 15, 98)
 }
 
 /** MiB in a report. */
@@ -111,7 +111,7 @@ export function memoryUsage(facts: MeasureFacts, at: Instant): number {
     demandOf(facts.release).memory * (0.85 + 0.3 * drift(seed, MEMORY, index, at, 90 * MINUTES))
   const used = system + services
   const top = hardware.memoryMiB * 0.97
-  return clampWhole(used + leaked(facts, at, Math.max(0, top - used)), 1, top)
+  return clampInteger(used + leaked(facts, at, Math.max(0, top - used)), 1, top)
 }
 
 function leaked({ failure }: MeasureFacts, at: Instant, room: number): number {
@@ -131,7 +131,7 @@ export function storageUsage(facts: MeasureFacts, at: Instant): number {
   const rotated = 0.004 * drift(seed, DISK, index, at, 6 * HOURS)
   const used = 180 + demandOf(facts.release).images + total * (old + growth + rotated)
   const filled = facts.filling ? (total * 0.994 - used) * filledShare(facts.filling, at) : 0
-  return clampWhole(used + Math.max(0, filled), 1, total * 0.995)
+  return clampInteger(used + Math.max(0, filled), 1, total * 0.995)
 }
 
 /** True in a report that was made during undervoltage. */
@@ -164,6 +164,6 @@ export function measure(facts: MeasureFacts, at: Instant): Metrics {
   }
 }
 
-function clampWhole(value: number, low: number, high: number): number {
+function clampInteger(value: number, low: number, high: number): number {
   return Math.floor(Math.max(low, Math.min(high, value)))
 }

@@ -12,7 +12,7 @@ const plan = (change: Partial<SystemUpdatePlan> = {}): SystemUpdatePlan => ({
   ...change,
 })
 
-/** Every different text and status that people see until the time is up. */
+/** All different states that are reported until a time. */
 function watch(world: World, to: number) {
   const seen: { state: string | null; overall: string; status: string; progress: number | null }[] = []
   for (let at = world.now(); at <= to; at += SECONDS) {
@@ -29,14 +29,14 @@ function watch(world: World, to: number) {
   return seen
 }
 
-describe('an update of the operating system', () => {
-  test('is shown as configuring, with a text and percents that only rise, reboots, and then runs the new version', () => {
+describe('an OS update', () => {
+  test('has the status configuring, a text and rising progress, reboots, and then runs the new version', () => {
     const world = aDevice('steady')
     const bootedBefore = world.device(0).bootedAt
     world.startSystemUpdate(0, plan())
     const seen = watch(world, NOON + 10 * MINUTES)
-    const shown = [...new Set(seen.map(({ state }) => state))]
-    expect(shown).toEqual([
+    const states = [...new Set(seen.map(({ state }) => state))]
+    expect(states).toEqual([
       'Preparing OS update',
       'Downloading OS update',
       'Running OS update',
@@ -54,7 +54,7 @@ describe('an update of the operating system', () => {
     expect(world.events(0).map(({ detail }) => detail)).toContain('Running operating system 6.1.0.')
   })
 
-  test('counts its device as configuring while it lasts, and no longer', () => {
+  test('counts its device as configuring until it is complete', () => {
     const world = aWorld({ batch: { count: 5 } })
     world.startSystemUpdate(2, plan())
     expect(world.fleetCounts(1)).toMatchObject({ configuring: 1, operational: 4 })
@@ -65,7 +65,7 @@ describe('an update of the operating system', () => {
     expect(world.column('osVersion')(1)).not.toBe('6.1.0')
   })
 
-  test('fails on storage that returns errors: the reason stays to be read, the old version runs, a reboot clears it', () => {
+  test('fails on faulty storage: the old version runs, and the reason is reported until a reboot', () => {
     const world = aDevice('dying-card')
     const { osVersion } = world.device(0)
     world.startSystemUpdate(0, plan())
@@ -80,7 +80,7 @@ describe('an update of the operating system', () => {
     expect(world.device(0)).toMatchObject({ osVersion, overallStatus: 'operational', provisioningState: '' })
   })
 
-  test('stands still while the device is out of touch and carries on where it was', () => {
+  test('pauses while the device is disconnected and continues where it stopped', () => {
     const world = aDevice('steady')
     world.startSystemUpdate(0, plan({ bytes: 300_000_000 }))
     world.advanceTo(NOON + 20 * SECONDS)
@@ -94,7 +94,7 @@ describe('an update of the operating system', () => {
     expect(world.device(0).osVersion).toBe('6.1.0')
   })
 
-  test('that is asked of a device out of touch begins when it is back', () => {
+  test('of a disconnected device starts when it reconnects', () => {
     const world = aDevice('steady')
     world.setLink(0, false)
     world.startSystemUpdate(0, plan())
@@ -105,7 +105,7 @@ describe('an update of the operating system', () => {
     expect(world.device(0).osVersion).toBe('6.1.0')
   })
 
-  test('survives a snapshot in the middle, byte for byte', () => {
+  test('continues identically from a snapshot', () => {
     const straight = aWorld({ batch: { count: 3 } })
     straight.startSystemUpdate(1, plan())
     straight.advanceTo(NOON + 30 * SECONDS)
@@ -118,7 +118,7 @@ describe('an update of the operating system', () => {
   })
 })
 
-test('a supervisor replaces itself unseen: no status, no reboot, then its new version', () => {
+test('a supervisor update changes only the version, with no status and no reboot', () => {
   const world = aDevice('steady')
   const { bootedAt } = world.device(0)
   world.startSystemUpdate(0, plan({ part: 'supervisor', version: '17.1.2' }))
@@ -127,7 +127,7 @@ test('a supervisor replaces itself unseen: no status, no reboot, then its new ve
   expect(world.device(0)).toMatchObject({ supervisorVersion: '17.1.2', bootedAt })
 })
 
-test('nothing but a boot ends the wait for one', () => {
+test('an update that waits for a reboot continues only after one', () => {
   const parameters = { seed: 1, index: 0, speed: 1e6, pace: 1, hasBadStorage: false, bootsBadly: false }
   const begun = startSystemUpdate(plan(), '6.0.24', NOON, parameters, true)
   const waiting = advanceSystemUpdate(begun, { type: 'time-passed', at: NOON + HOURS }, parameters)

@@ -14,7 +14,7 @@ export interface SystemUpdatePlan {
 }
 
 /** Fields of all phases: the update and the version before. */
-interface Way {
+interface PhaseBase {
   plan: SystemUpdatePlan
   from: string
   /** Start of this phase. */
@@ -24,19 +24,19 @@ interface Way {
 }
 
 export type MovingSystemUpdate =
-  | (Way & { kind: 'preparing' | 'downloading' | 'installing'; until: Instant })
+  | (PhaseBase & { kind: 'preparing' | 'downloading' | 'installing'; until: Instant })
   /** The supervisor restarts; the services keep running. */
-  | (Way & { kind: 'switching'; until: Instant })
+  | (PhaseBase & { kind: 'switching'; until: Instant })
   /** The new system is installed and waits for the reboot. */
-  | (Way & { kind: 'rebooting' })
+  | (PhaseBase & { kind: 'rebooting' })
 
 export type SystemUpdate =
   | MovingSystemUpdate
   /** Disconnected: continues when the device reconnects. */
   | { kind: 'out-of-touch'; was: MovingSystemUpdate; since: Instant }
-  | (Way & { kind: 'done' })
+  | (PhaseBase & { kind: 'done' })
   /** `percent`: the progress at the time of the failure. */
-  | (Way & { kind: 'failed'; error: string; percent: number })
+  | (PhaseBase & { kind: 'failed'; error: string; percent: number })
 
 export interface SystemUpdateParameters {
   seed: number
@@ -110,7 +110,7 @@ export function nextSystemWakeAt(update: SystemUpdate): Instant | null {
 }
 
 /** True until it has succeeded or failed. */
-export function isUnderWay(update: SystemUpdate): boolean {
+export function isInProgress(update: SystemUpdate): boolean {
   return update.kind !== 'done' && update.kind !== 'failed'
 }
 
@@ -119,7 +119,7 @@ function later(phase: MovingSystemUpdate, ms: number): MovingSystemUpdate {
   return phase.kind === 'rebooting' ? phase : { ...phase, startedAt, until: phase.until + ms }
 }
 
-function way({ plan, from, beganAt }: Way, startedAt: Instant): Way {
+function phaseBase({ plan, from, beganAt }: PhaseBase, startedAt: Instant): PhaseBase {
   return { plan, from, startedAt, beganAt }
 }
 
@@ -127,25 +127,25 @@ function settle(update: SystemUpdate, due: Instant, parameters: SystemUpdatePara
   switch (update.kind) {
     case 'preparing': {
       const ms = Math.ceil((update.plan.bytes * 1000) / parameters.speed)
-      return { ...way(update, due), kind: 'downloading', until: due + Math.max(1000, ms) }
+      return { ...phaseBase(update, due), kind: 'downloading', until: due + Math.max(1000, ms) }
     }
     case 'downloading': {
       const { seed, index, pace } = parameters
       const part = update.plan.part === 'os' ? 1 : 0.2
       const ms = Math.round((40_000 + 50_000 * chance(seed, INSTALL, index, due)) * pace * part)
-      return { ...way(update, due), kind: 'installing', until: due + ms }
+      return { ...phaseBase(update, due), kind: 'installing', until: due + ms }
     }
     case 'installing':
       return installed(update, due, parameters)
     case 'switching':
-      return { ...way(update, due), kind: 'done' }
+      return { ...phaseBase(update, due), kind: 'done' }
     default:
       return update
   }
 }
 
-function installed(update: Way, due: Instant, { hasBadStorage }: SystemUpdateParameters): SystemUpdate {
-  const next = way(update, due)
+function installed(update: PhaseBase, due: Instant, { hasBadStorage }: SystemUpdateParameters): SystemUpdate {
+  const next = phaseBase(update, due)
   if (hasBadStorage) {
     const error = 'writing the new root file system failed: input/output error'
     return { ...next, kind: 'failed', error, percent: 94 }
@@ -155,8 +155,8 @@ function installed(update: Way, due: Instant, { hasBadStorage }: SystemUpdatePar
     : { ...next, kind: 'switching', until: due + 6000 }
 }
 
-function booted(update: Way, at: Instant, { bootsBadly }: SystemUpdateParameters): SystemUpdate {
-  const next = way(update, at)
+function booted(update: PhaseBase, at: Instant, { bootsBadly }: SystemUpdateParameters): SystemUpdate {
+  const next = phaseBase(update, at)
   if (!bootsBadly) return { ...next, kind: 'done' }
   const error = `${update.plan.version} did not start in good health; rolled back to ${update.from}`
   return { ...next, kind: 'failed', error, percent: 100 }

@@ -4,8 +4,8 @@ import { advancePower, goDown, nextPowerWakeAt } from './power.ts'
 const AT = 1_000_000
 const parameters = { seed: 7, index: 3, pace: 1 }
 
-describe('a device told to reboot', () => {
-  test('stops its services for some seconds, is gone for less than a minute, and comes back', () => {
+describe('a rebooting device', () => {
+  test('stops its services for some seconds, is down for less than a minute, and returns', () => {
     const going = goDown('reboot', AT, parameters)
     if (going.kind !== 'going-down' || going.backAt === null) throw new Error('It does not go down to return')
     expect(going.downAt - AT).toBeGreaterThanOrEqual(1_500)
@@ -19,7 +19,7 @@ describe('a device told to reboot', () => {
     expect(nextPowerWakeAt(down)).toBeNull()
   })
 
-  test('takes longer on a slow card, and as long each time that the same is drawn', () => {
+  test('takes longer with a slow card, and is deterministic', () => {
     const away = (pace: number) => {
       const { downAt, backAt } = goDown('reboot', AT, { ...parameters, pace })
       return (backAt ?? 0) - downAt
@@ -30,6 +30,6 @@ describe('a device told to reboot', () => {
   })
 })
 
-test('a device told to shut down stays down', () => {
+test('a device that is shut down stays down', () => {
   expect(goDown('shutdown', AT, parameters).backAt).toBeNull()
 })

@@ -1,6 +1,6 @@
 import type { Instant } from '../clock.ts'
 import type { ServiceKind } from '../world/world-definition.ts'
-import { chance, drift, pickOne, wholeBetween } from '../random.ts'
+import { chance, drift, pickOne, integerBetween } from '../random.ts'
 
 export interface RoutineLine {
   at: Instant
@@ -9,7 +9,7 @@ export interface RoutineLine {
 }
 
 /** Average interval of the log lines of each kind of service. */
-export const LINE_EVERY_MS: Record<ServiceKind, number> = {
+export const LINE_INTERVAL_MS: Record<ServiceKind, number> = {
   sensor: 4_000,
   uplink: 7_000,
   dashboard: 10_000,
@@ -44,13 +44,13 @@ export interface LineParameters {
  * time): each time slot contains one line.
  */
 export function routineLines(parameters: LineParameters, from: Instant, to: Instant): RoutineLine[] {
-  const every = LINE_EVERY_MS[parameters.kind]
+  const intervalMs = LINE_INTERVAL_MS[parameters.kind]
   const lines: RoutineLine[] = []
-  for (let slot = Math.floor((from - LONGEST_BURST_MS) / every); slot * every < to; slot++) {
+  for (let slot = Math.floor((from - MAX_BURST_MS) / intervalMs); slot * intervalMs < to; slot++) {
     const at =
-      slot * every +
-      Math.floor(chance(parameters.seed, JITTER, parameters.index, parameters.serviceId, slot) * every)
-    if (at >= to || at < from - LONGEST_BURST_MS) continue
+      slot * intervalMs +
+      Math.floor(chance(parameters.seed, JITTER, parameters.index, parameters.serviceId, slot) * intervalMs)
+    if (at >= to || at < from - MAX_BURST_MS) continue
     for (const line of linesOfSlot(parameters, slot, at))
       if (line.at >= from && line.at < to) lines.push(line)
   }
@@ -59,7 +59,7 @@ export function routineLines(parameters: LineParameters, from: Instant, to: Inst
 
 /** Kinds of services that occasionally write bursts of lines, such as a page with all its assets. */
 const BURSTS: ReadonlySet<ServiceKind> = new Set(['uplink', 'dashboard', 'camera', 'database', 'worker'])
-const LONGEST_BURST_MS = 2000
+const MAX_BURST_MS = 2000
 
 /** Lines of a service at its start. */
 export function bannerLines(
@@ -70,7 +70,7 @@ export function bannerLines(
 ): RoutineLine[] {
   const out = (after: number, message: string): RoutineLine => ({ at: at + after, message, isStdErr: false })
   const ready: Record<ServiceKind, string> = {
-    sensor: '4 probes found on bus 1, sampling every 4 s',
+    sensor: '4 probes found on bus 1, sampling intervalMs 4 s',
     uplink: `connected to mqtts://broker.${parameters.site}.flotilla.test:8883 as ${name}`,
     dashboard: 'listening on http://0.0.0.0:80',
     watchdog: 'watching all services, interval 30 s',
@@ -128,13 +128,13 @@ function linesOfSlot(parameters: LineParameters, slot: number, at: Instant): Rou
     ]
   }
   const rest = trouble - parameters.storageErrors
-  const say = new Speaker(parameters, slot)
-  if (parameters.isFull(at) && rest > 0.7) return [{ at, message: say.noRoom(), isStdErr: true }]
-  if (rest < 0.0006) return stack(say.rareFailure(), at)
-  if (rest < 0.012) return [{ at, message: say.warning(), isStdErr: true }]
-  const line = { at, message: say.line(at), isStdErr: false }
+  const generator = new LineGenerator(parameters, slot)
+  if (parameters.isFull(at) && rest > 0.7) return [{ at, message: generator.noRoom(), isStdErr: true }]
+  if (rest < 0.0006) return stack(generator.rareFailure(), at)
+  if (rest < 0.012) return [{ at, message: generator.warning(), isStdErr: true }]
+  const line = { at, message: generator.line(at), isStdErr: false }
   return BURSTS.has(parameters.kind) && chance(seed, BURST, index, serviceId, slot) < 0.005
-    ? [line, ...burst(parameters, slot, at, say)]
+    ? [line, ...burst(parameters, slot, at, generator)]
     : [line]
 }
 
@@ -142,18 +142,18 @@ function burst(
   { seed, index, serviceId }: LineParameters,
   slot: number,
   at: Instant,
-  say: Speaker,
+  generator: LineGenerator,
 ): RoutineLine[] {
-  const count = wholeBetween(8, 40, chance(seed ^ BURST, index, serviceId, slot))
-  const lasts = wholeBetween(150, LONGEST_BURST_MS - 1, chance(seed ^ BURST, index, serviceId, slot, 1))
+  const count = integerBetween(8, 40, chance(seed ^ BURST, index, serviceId, slot))
+  const durationMs = integerBetween(150, MAX_BURST_MS - 1, chance(seed ^ BURST, index, serviceId, slot, 1))
   return Array.from({ length: count }, (_, i) => {
-    const moment = at + Math.ceil(((i + 1) * lasts) / count)
-    return { at: moment, message: say.line(moment), isStdErr: false }
+    const lineAt = at + Math.ceil(((i + 1) * durationMs) / count)
+    return { at: lineAt, message: generator.line(lineAt), isStdErr: false }
   })
 }
 
 /** Generates the text of one line; each random draw has its own number. */
-class Speaker {
+class LineGenerator {
   readonly #parameters: LineParameters
   readonly #slot: number
   #draws = 0
@@ -168,8 +168,8 @@ class Speaker {
     return chance(seed ^ WORDS, index, serviceId, this.#slot, this.#draws++)
   }
 
-  #whole(low: number, high: number): number {
-    return wholeBetween(low, high, this.#chance())
+  #integer(low: number, high: number): number {
+    return integerBetween(low, high, this.#chance())
   }
 
   #of(list: readonly string[]): string {
@@ -213,11 +213,11 @@ class Speaker {
   #uplink(): string {
     const share = this.#chance()
     if (share < 0.78) {
-      const topic = `cc/${this.#parameters.site}/${this.#whole(1, 4)}`
-      return `mqtt publish qos=1 topic=${topic} ok ${this.#whole(22, 95)} ms`
+      const topic = `cc/${this.#parameters.site}/${this.#integer(1, 4)}`
+      return `mqtt publish qos=1 topic=${topic} ok ${this.#integer(22, 95)} ms`
     }
-    if (share < 0.92) return `queue depth=${this.#whole(0, 6)} oldest=${(this.#chance() * 3).toFixed(1)}s`
-    return `broker keepalive ok rtt=${this.#whole(18, 80)} ms`
+    if (share < 0.92) return `queue depth=${this.#integer(0, 6)} oldest=${(this.#chance() * 3).toFixed(1)}s`
+    return `broker keepalive ok rtt=${this.#integer(18, 80)} ms`
   }
 
   #dashboard(): string {
@@ -226,49 +226,49 @@ class Speaker {
     if (share < 0.75) return `GET /api/readings?limit=50 200 ${this.#took(14)} ms`
     if (share < 0.86) return `GET /api/doors 200 ${this.#took(6)} ms`
     if (share < 0.93) return `GET / 304 ${this.#took(1.4)} ms`
-    if (share < 0.97) return `POST /api/alarms/${this.#whole(100, 999)}/ack 204 ${this.#took(7)} ms`
+    if (share < 0.97) return `POST /api/alarms/${this.#integer(100, 999)}/ack 204 ${this.#took(7)} ms`
     return `GET /favicon.ico 404 ${this.#took(0.8)} ms`
   }
 
   #watchdog(): string {
-    if (this.#chance() < 0.85) return `all services answer, slowest ${this.#whole(3, 60)} ms`
+    if (this.#chance() < 0.85) return `all services answer, slowest ${this.#integer(3, 60)} ms`
     return `clock offset ${(this.#chance() * 8 - 4).toFixed(1)} ms, load ${(this.#chance() * 1.4).toFixed(2)}`
   }
 
   #camera(): string {
-    const frames = this.#whole(86, 90)
-    return `{"level":"info","msg":"frames","count":${frames},"dropped":${90 - frames},"fps":${(frames / 6).toFixed(1)},"exposure_ms":${this.#whole(6, 30)}}`
+    const frames = this.#integer(86, 90)
+    return `{"level":"info","msg":"frames","count":${frames},"dropped":${90 - frames},"fps":${(frames / 6).toFixed(1)},"exposure_ms":${this.#integer(6, 30)}}`
   }
 
   #database(): string {
     if (this.#chance() < 0.6) {
-      const buffers = this.#whole(8, 240)
+      const buffers = this.#integer(8, 240)
       return `LOG:  checkpoint complete: wrote ${buffers} buffers (${(buffers / 164).toFixed(1)}%); write=${this.#took(900)} ms, sync=${this.#took(30)} ms`
     }
-    return `LOG:  automatic vacuum of table "readings.public.samples": removed ${this.#whole(40, 4000)} dead rows`
+    return `LOG:  automatic vacuum of table "readings.public.samples": removed ${this.#integer(40, 4000)} dead rows`
   }
 
   #worker(): string {
     const job = this.#of(['aggregate', 'upload', 'compact', 'report'])
-    return `{"level":30,"job":"${job}","rows":${this.#whole(12, 2400)},"took_ms":${this.#whole(8, 900)},"msg":"done"}`
+    return `{"level":30,"job":"${job}","rows":${this.#integer(12, 2400)},"took_ms":${this.#integer(8, 900)},"msg":"done"}`
   }
 
   warning(): string {
     switch (this.#parameters.kind) {
       case 'sensor':
-        return `warning: probe=${this.#whole(1, 4)} read timed out after 250 ms, using last value`
+        return `warning: probe=${this.#integer(1, 4)} read timed out after 250 ms, using last value`
       case 'uplink':
-        return `warning: mqtt publish not acknowledged within 5000 ms, retry ${this.#whole(1, 3)}`
+        return `warning: mqtt publish not acknowledged within 5000 ms, retry ${this.#integer(1, 3)}`
       case 'dashboard':
-        return `warning: slow request GET /api/readings?limit=5000 ${this.#whole(1100, 4200)} ms`
+        return `warning: slow request GET /api/readings?limit=5000 ${this.#integer(1100, 4200)} ms`
       case 'watchdog':
-        return `warning: a service took ${this.#whole(1000, 2900)} ms to answer`
+        return `warning: a service took ${this.#integer(1000, 2900)} ms to answer`
       case 'camera':
         return '{"level":"warn","msg":"late frame, buffer dropped"}'
       case 'database':
         return `LOG:  duration: ${this.#took(1400)} ms  statement: SELECT * FROM samples ORDER BY taken_at DESC LIMIT 5000`
       case 'worker':
-        return `{"level":40,"job":"upload","attempt":${this.#whole(2, 4)},"msg":"server answered 503, will retry"}`
+        return `{"level":40,"job":"upload","attempt":${this.#integer(2, 4)},"msg":"server answered 503, will retry"}`
     }
   }
 

@@ -3,7 +3,7 @@ import { aRelease } from '../testing/a-world.ts'
 import {
   advanceService,
   serviceFailureOf,
-  ailmentStatus,
+  failureStatus,
   bootRuns,
   runStatus,
   servicesAt,
@@ -40,7 +40,7 @@ function settled(run: ServiceRun | undefined): ServiceRun {
 }
 
 describe('a service', () => {
-  test('that is stopped is Stopping for a moment, then Stopped', () => {
+  test('that is stopped is first Stopping, then Stopped', () => {
     const run = settled(advanceService(undefined, { type: 'stop', at: 1000 }, parameters))
     expect(runStatus(run, 1000)).toBe('Stopping')
     const stoppedAt = nextServiceWakeAt(run, 1000)
@@ -48,7 +48,7 @@ describe('a service', () => {
     expect(nextServiceWakeAt(run, stoppedAt ?? 0)).toBeNull()
   })
 
-  test('that is started is Starting for a moment, then Running', () => {
+  test('that is started is first Starting, then Running', () => {
     const stopped = advanceService(undefined, { type: 'stop', at: 1000 }, parameters)
     const run = settled(advanceService(stopped, { type: 'start', at: 60_000 }, parameters))
     expect(runStatus(run, 60_000)).toBe('Starting')
@@ -62,35 +62,35 @@ describe('a service', () => {
     expect([0, stopped, running].map((at) => runStatus(run, at))).toEqual(['Stopping', 'Starting', 'Running'])
   })
 
-  test('that is stopped already is not stopped again, and one that runs is not started again', () => {
+  test('is not stopped or started twice', () => {
     const stopped = advanceService(undefined, { type: 'stop', at: 1000 }, parameters)
     expect(advanceService(stopped, { type: 'stop', at: 90_000 }, parameters)).toBe(stopped)
     expect(advanceService(undefined, { type: 'start', at: 90_000 }, parameters)).toBeUndefined()
   })
 
-  test('starts with the device, one after the other', () => {
+  test('starts when the device boots, one service after the other', () => {
     const runs = [...bootRuns(aRelease(1).services, 1000, parameters).values()]
     expect(runs.map((it) => it.at)).toEqual([1400, 1800, 2200, 2600])
     expect(runs.every((it) => runStatus(it, 20_000) === 'Running')).toBe(true)
   })
 })
 
-describe('a service that is unwell', () => {
+describe('a failing service', () => {
   const crashing = testParameters({ release: (id) => aRelease(id, { crashLoops: 1 }) })
 
-  test('of a release that crashes is never seen to run: each life is shorter than reports are apart', () => {
+  test('of a crash-looping release is never reported as running', () => {
     const failure = serviceFailureOf({
       parameters: crashing,
       runningReleaseId: 2,
       runningSince: 0,
       leak: null,
     })
-    if (!failure) throw new Error('It is well')
-    const seen = Array.from({ length: 200 }, (_, second) => ailmentStatus(failure, second * 1000))
+    if (!failure) throw new Error('The service does not fail')
+    const seen = Array.from({ length: 200 }, (_, second) => failureStatus(failure, second * 1000))
     expect(new Set(seen)).toEqual(new Set(['restarting']))
   })
 
-  test('with a leak is the largest one', () => {
+  test('with a memory leak is the largest one', () => {
     const failure = serviceFailureOf({
       parameters: testParameters(),
       runningReleaseId: 1,
@@ -100,14 +100,14 @@ describe('a service that is unwell', () => {
     expect(failure).toMatchObject({ kind: 'leak', serviceId: 3 })
   })
 
-  test('is none on a healthy device', () => {
+  test('does not exist on a healthy device', () => {
     expect(
       serviceFailureOf({ parameters: testParameters(), runningReleaseId: 1, runningSince: 0, leak: null }),
     ).toBeNull()
   })
 })
 
-describe('the services that the cloud knows of', () => {
+describe('the reported services', () => {
   const facts = (update: Update | null): ServiceFacts => ({
     parameters: testParameters(),
     runningReleaseId: 1,
@@ -140,7 +140,7 @@ describe('the services that the cloud knows of', () => {
     ])
   })
 
-  test('come in pairs while an update downloads: the old one runs, the new one has a percentage', () => {
+  test('include old and new installs during a download: the old run, the new have a percentage', () => {
     const update = until('downloading')
     const services = servicesAt(facts(update), 90_000)
     expect(services).toHaveLength(8)
@@ -150,7 +150,7 @@ describe('the services that the cloud knows of', () => {
     for (const it of fresh) expect(it.downloadProgress === null).toBe(it.status === 'Downloaded')
   })
 
-  test('pass through stopping, installing and starting while it is applied, and old installs vanish', () => {
+  test('go through stopping, installing and starting while an update is applied, and old installs disappear', () => {
     const update = until('applying')
     if (update.kind !== 'applying') throw new Error(`It is ${update.kind}`)
     expect(at(update, update.startedAt)).toContain('sensor-hub@2 Downloaded')
@@ -160,7 +160,7 @@ describe('the services that the cloud knows of', () => {
         if (it.name === 'uplink') seen.add(`${it.releaseId} ${it.status}`)
       }
     }
-    const wanted = [
+    const expected = [
       '1 Running',
       '1 Stopping',
       '2 Downloaded',
@@ -169,13 +169,13 @@ describe('the services that the cloud knows of', () => {
       '2 Starting',
       '2 Running',
     ]
-    expect([...seen].sort()).toEqual(wanted.sort())
+    expect([...seen].sort()).toEqual(expected.sort())
     expect(at(update, update.until)).toEqual(
       ['sensor-hub', 'uplink', 'dashboard', 'watchdog'].map((name) => `${name}@2 Running`),
     )
   })
 
-  test('stay as they were last reported while the device is out of touch', () => {
+  test('keep the last reported state while the device is disconnected', () => {
     const update = until('downloading')
     const away = advanceUpdate(update, { type: 'contact-lost', at: 50_000 }, testParameters())
     expect(servicesAt(facts(away), 900_000)).toEqual(servicesAt(facts(update), 50_000))

@@ -55,8 +55,8 @@ export function bootRuns(
   const runs = new Map<string, ServiceRun>()
   for (const [i, { name, serviceId }] of services.entries()) {
     const startsAt = at + 400 * (i + 1)
-    const takes = Math.round(between(700, 2600, chance(seed, STARTING, index, serviceId)) * pace)
-    runs.set(name, { kind: 'started', at: startsAt, runningAt: startsAt + takes })
+    const durationMs = Math.round(between(700, 2600, chance(seed, STARTING, index, serviceId)) * pace)
+    runs.set(name, { kind: 'started', at: startsAt, runningAt: startsAt + durationMs })
   }
   return runs
 }
@@ -100,7 +100,7 @@ export function lastExitAt(failure: ServiceFailure, at: Instant): Instant {
  * The reported status. Reports are less frequent than crashes, so a crash-looping service is never reported as running;
  * one that is killed every few hours restarts soon.
  */
-export function ailmentStatus(failure: ServiceFailure, at: Instant): InstallStatus {
+export function failureStatus(failure: ServiceFailure, at: Instant): InstallStatus {
   if (failure.kind === 'crash-loop') return 'restarting'
   return at < failure.since || at < lifeAt(failure, at).exitsAt ? 'Running' : 'Starting'
 }
@@ -108,7 +108,7 @@ export function ailmentStatus(failure: ServiceFailure, at: Instant): InstallStat
 /** A state that lasts until an action or event ends it. */
 export const DOWN_STATUSES: readonly InstallStatus[] = ['restarting', 'exited', 'Stopped', 'Dead']
 
-export interface FailureFacts {
+interface FailureFacts {
   parameters: UpdateParameters
   runningReleaseId: number | null
   /** When the running release was installed. */
@@ -132,8 +132,8 @@ export function serviceFailureOf(facts: FailureFacts): ServiceFailure | null {
       : null
   }
   if (!leak) return null
-  const largest = services.reduce((most, it) =>
-    APPETITE[it.kind].memory > APPETITE[most.kind].memory ? it : most,
+  const largest = services.reduce((best, it) =>
+    RESOURCE_USAGE[it.kind].memory > RESOURCE_USAGE[best.kind].memory ? it : best,
   )
   const periodMs = Math.round(between(leak[0], leak[1], chance(seed, LEAKING, index)))
   const since = runningSince - Math.floor(chance(seed, LEAKING, index, 1) * periodMs)
@@ -141,7 +141,7 @@ export function serviceFailureOf(facts: FailureFacts): ServiceFailure | null {
 }
 
 /** Resource usage by kind of service: percent of one core, and MiB. */
-export const APPETITE = {
+export const RESOURCE_USAGE = {
   sensor: { cpu: 4, memory: 38 },
   uplink: { cpu: 6, memory: 64 },
   dashboard: { cpu: 10, memory: 176 },
@@ -159,10 +159,10 @@ export interface ServiceFacts extends FailureFacts {
 /** All installs of a device as known to the cloud (docs/platform/derived-values.md, docs/platform/device-protocol.md). */
 export function servicesAt(facts: ServiceFacts, at: Instant): ServiceState[] {
   const phase = facts.update ? knownPhase(facts.update) : null
-  const moment = facts.update?.kind === 'out-of-touch' ? Math.min(at, facts.update.since) : at
+  const reportedAt = facts.update?.kind === 'out-of-touch' ? Math.min(at, facts.update.since) : at
   const steps = phase?.kind === 'applying' ? applySteps(phase, facts.parameters) : []
-  const old = oldInstalls(facts, phase, steps, moment)
-  return phase ? [...old, ...newInstalls(facts, phase, steps, moment)] : old
+  const old = oldInstalls(facts, phase, steps, reportedAt)
+  return phase ? [...old, ...newInstalls(facts, phase, steps, reportedAt)] : old
 }
 
 function oldInstalls(
@@ -219,7 +219,7 @@ function settledStatus(
   const status = runStatus(run, at)
   if (failure?.serviceId !== service.serviceId) return status
   const settles = status === 'Running' || (failure.kind === 'crash-loop' && run?.kind !== 'stopped')
-  return settles ? ailmentStatus(failure, at) : status
+  return settles ? failureStatus(failure, at) : status
 }
 
 /** Old services that are removed while the new images are downloaded, until the new ones run. */

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { HEARTBEAT_STATES, OVERALL_STATUSES } from '../world/device-state.ts'
 import { overallProgress, overallStatus, statusRow, type StatusFacts } from './status.ts'
 
-/** A device in order: row 9. */
-const well: StatusFacts = {
+/** A healthy device: row 9. */
+const healthy: StatusFacts = {
   isActive: true,
   provisioningState: '',
   provisioningProgress: null,
@@ -100,13 +100,13 @@ const rows: [number, string, Partial<StatusFacts>, string, number | null][] = [
 
 describe('the overall status (docs/platform/derived-values.md)', () => {
   test.each(rows)('row %i: %s', (row, _who, change, status, progress) => {
-    const facts = { ...well, ...change }
+    const facts = { ...healthy, ...change }
     expect(statusRow(facts)).toBe(row)
     expect(overallStatus(facts)).toBe(status)
     expect(overallProgress(facts)).toBe(progress)
   })
 
-  test('is one of seven, whatever the device reports [DEV-024]', () => {
+  test('is always one of the seven statuses [DEV-024]', () => {
     const seen = new Set<string>()
     for (const isActive of [true, false])
       for (const cloudlink of [true, false])
@@ -116,7 +116,7 @@ describe('the overall status (docs/platform/derived-values.md)', () => {
               for (const downloadProgress of [null, 10])
                 seen.add(
                   overallStatus({
-                    ...well,
+                    ...healthy,
                     isActive,
                     cloudlink,
                     everConnected,

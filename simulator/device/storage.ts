@@ -16,10 +16,10 @@ export function fillingOf(
 ): Filling | null {
   const { seed, index, fills, metAt } = facts
   if (!fills) return null
-  const takes = Math.round(between(...fills, chance(seed, FILLING, index)))
+  const durationMs = Math.round(between(...fills, chance(seed, FILLING, index)))
   // It started before the world began.
-  const since = purgedAt ?? metAt - Math.floor(takes * chance(seed, FILLING, index, 1))
-  return { since, fullAt: since + takes }
+  const since = purgedAt ?? metAt - Math.floor(durationMs * chance(seed, FILLING, index, 1))
+  return { since, fullAt: since + durationMs }
 }
 
 /** The used share of the storage, from 0 to 1. */

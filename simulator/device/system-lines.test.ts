@@ -7,15 +7,15 @@ const startAll = [/^Supervisor starting$/, /^Starting service 'sensor-hub /, /^S
 const config = 'BALENA_SUPERVISOR_CONNECTIVITY_CHECK'
 const rebooting = 'RESIN_HOST_CONFIG_gpu_mem'
 
-/** What happens, and what the supervisor says of it, in that order (docs/platform/device-protocol.md). */
-const told: readonly [
+/** Actions, and the lines that the supervisor logs for them, in order (docs/platform/device-protocol.md). */
+const cases: readonly [
   what: string,
   act: (world: World) => void,
-  says: readonly RegExp[],
+  expected: readonly RegExp[],
   next?: ReleasePlan,
 ][] = [
   [
-    'a service that is stopped',
+    'a stopped service',
     (world) => world.command(0, { kind: 'stop-service', serviceName: 'uplink' }),
     [/^Killing service 'uplink sha256:/, /^Killed service 'uplink sha256:/],
   ],
@@ -32,7 +32,7 @@ const told: readonly [
     [/^Purging data$/, /^Removing volume 'data'$/, /^Creating volume 'data'$/, /^Purged data$/],
   ],
   [
-    'a variable of the configuration',
+    'a configuration variable',
     (world) => world.setConfig(0, config, 'false'),
     [/^Applying configuration change \{".*CHECK":"false"\}$/, /^Applied configuration change \{/],
   ],
@@ -74,25 +74,25 @@ const told: readonly [
     ],
   ],
   [
-    'an update by differences that hands a service over',
+    'an update with deltas and a hand-over',
     (world) => world.setFleetTarget(1, 2),
     [/^Downloading delta for image/, /^Handing over service 'uplink /, /^Killed service 'uplink /],
     aVariedRelease(2),
   ],
   [
-    'an update whose contract cannot be met',
+    'an update whose contract is not met',
     (world) => world.setFleetTarget(1, 2),
     [/^Could not move to release 2222222: its contract's requirements are not met$/],
     aRelease(2, { rejects: 1 }),
   ],
   [
-    'an update that is aborted',
+    'an aborted update',
     (world) => world.setFleetTarget(1, 2),
     [/^Downloading image/, /^Update to release 2222222 was aborted$/],
     aRelease(2, { aborts: 1 }),
   ],
   [
-    'a supervisor that replaces itself',
+    'a supervisor update',
     (world) =>
       world.startSystemUpdate(0, {
         part: 'supervisor',
@@ -104,21 +104,21 @@ const told: readonly [
   ],
 ]
 
-test.each(told)('the supervisor tells of %s', (_what, act, says, next = aRelease(2)) => {
+test.each(cases)('the supervisor logs %s', (_what, act, expected, next = aRelease(2)) => {
   const first = next.services[0]?.layers === undefined ? aRelease(1) : aVariedRelease(1)
   const world = aDevice('steady', { releases: [first, next] })
   act(world)
   world.advanceTo(NOON + 20 * MINUTES)
   const lines = world.logs(0, { after: NOON }).filter(({ isSystem }) => isSystem)
   let from = 0
-  for (const words of says) {
-    const at = lines.findIndex(({ message }, place) => place >= from && words.test(message))
-    expect([words, at >= 0]).toEqual([words, true])
+  for (const pattern of expected) {
+    const at = lines.findIndex(({ message }, position) => position >= from && pattern.test(message))
+    expect([pattern, at >= 0]).toEqual([pattern, true])
     from = at + 1
   }
 })
 
-test('of a quiet device the supervisor says nothing', () => {
+test('the supervisor of an idle device logs nothing', () => {
   const world = aDevice()
   world.advanceTo(NOON + 20 * MINUTES)
   expect(world.logs(0, { after: NOON }).filter(({ isSystem }) => isSystem)).toEqual([])

@@ -4,7 +4,7 @@ import { imageDigest, imageLocation } from '../world/identity.ts'
 import type { ServicePlan } from '../world/world-definition.ts'
 import { bootRuns, lifeAt, type ServiceFailure, type ServiceRun } from './services.ts'
 import { applySteps, clearSteps, type ApplyStep } from './apply-steps.ts'
-import { fetchedAt, imageCompleteAt, imagesToFetch, isBarren, type WantedImage } from './images.ts'
+import { fetchedAt, imageCompleteAt, imagesToFetch, isStalled, type MissingImage } from './images.ts'
 import type { Update, UpdateParameters } from './update.ts'
 
 /** A log line of the supervisor, in the wording of the real one. */
@@ -24,7 +24,7 @@ export interface SystemLineFacts {
 
 /** Interval of retries while waiting for a lock. */
 const LOCK_RETRY_MS = 30_000
-const LONGEST_LOCK_RETRY_MS = 600_000
+const MAX_LOCK_RETRY_MS = 600_000
 
 function named(service: ServicePlan): string {
   return `'${service.name} sha256:${imageDigest(service.imageId)}'`
@@ -121,7 +121,7 @@ function downloadLines(phase: Downloading, from: Instant, { parameters }: System
       const line = image(it, from + 5 + 20 * i, 'Downloading')
       return it.isDelta ? { ...line, message: line.message.replace('image', 'delta for image') } : line
     }),
-    ...(isBarren(phase) ? [] : waiting).map((it) =>
+    ...(isStalled(phase) ? [] : waiting).map((it) =>
       image(it, imageCompleteAt(phase, it, parameters), 'Downloaded'),
     ),
   ]
@@ -144,7 +144,7 @@ function failureLines(phase: Extract<Update, { kind: 'backing-off' }>, facts: Sy
 }
 
 function failureOf(
-  image: WantedImage,
+  image: MissingImage,
   { isFull, unreachable }: Extract<Update, { kind: 'backing-off' }>,
   { hasBadStorage }: SystemLineFacts,
 ): string {
@@ -182,7 +182,7 @@ function lockLines(heldBy: string | null, from: Instant, end: Instant): SystemLi
   let wait = LOCK_RETRY_MS
   // Only the newest thousand lines are kept, so a day of waiting is enough.
   const last = Math.min(end, from + 86_400_000)
-  for (let at = from + 900; at < last; at += wait, wait = Math.min(LONGEST_LOCK_RETRY_MS, wait * 2)) {
+  for (let at = from + 900; at < last; at += wait, wait = Math.min(MAX_LOCK_RETRY_MS, wait * 2)) {
     lines.push(plain(at, `Update lock held by ${heldBy}, retrying in ${wait / 1000} s`))
   }
   return lines
@@ -260,7 +260,7 @@ function runLines(service: ServicePlan, run: ServiceRun): SystemLine[] {
 }
 
 /** Supervisor lines about a crashing service in a time range. */
-export function ailmentLines(
+export function serviceFailureLines(
   service: ServicePlan,
   failure: ServiceFailure,
   from: Instant,

@@ -38,7 +38,7 @@ const parameters: UpdateParameters = {
   },
 }
 
-/** Runs to the end and notes the phases on the way. */
+/** Runs an update to its end and returns all of its phases. */
 function play(start: Update, it: UpdateParameters = parameters): Update[] {
   const phases = [start]
   let update = start
@@ -62,28 +62,28 @@ describe('an update (docs/platform/device-protocol.md)', () => {
     expect(phases.at(-1)).toMatchObject({ releaseId: 2, from: 1, beganAt: 4000 })
   })
 
-  test('takes as long as its images need on the line of the device', () => {
+  test('takes as long as the device needs to download its images', () => {
     const download = phaseOf(play(startUpdate(1, 2, 0, 0)), 'downloading')
     const bytes = 40e6 + 60e6 + 80e6 + 100e6
     expect(download.until - download.startedAt).toBe((bytes / parameters.speed) * 1000)
   })
 
-  test('leaves the device where it was when its contract cannot be met [DEV-027]', () => {
+  test('is rejected when its contract is not met [DEV-027]', () => {
     expect(play(startUpdate(1, 5, 0, 0)).map((it) => it.kind)).toEqual(['noticing', 'rejected'])
   })
 
-  test('can be aborted on the way [DEV-027]', () => {
+  test('can be aborted during the download [DEV-027]', () => {
     expect(play(startUpdate(1, 6, 0, 0)).map((it) => it.kind)).toEqual(['noticing', 'downloading', 'aborted'])
   })
 
-  test('to nothing stops every service', () => {
+  test('to no release stops all services', () => {
     const applying = phaseOf(play(startUpdate(1, null, 0, 0)), 'applying')
     expect(applySteps(applying, parameters).every((it) => it.next === null && it.runningAt === null)).toBe(
       true,
     )
   })
 
-  test('fetches only the images that the device has not', () => {
+  test('downloads only the missing images', () => {
     expect(imagesToFetch(parameters, 1, 3).map((it) => it.name)).toEqual(['watchdog'])
     expect(play(startUpdate(1, 4, 0, 0)).map((it) => it.kind)).toEqual([
       'noticing',
@@ -93,13 +93,13 @@ describe('an update (docs/platform/device-protocol.md)', () => {
     ])
   })
 
-  test('pure: the same update and event give the same update, and neither is touched', () => {
+  test('is pure: the same input returns the same update and is not changed', () => {
     const start = Object.freeze(startUpdate(1, 2, 0, 0))
     const event = { type: 'time-passed', at: 20_000 } as const
     expect(advanceUpdate(start, event, parameters)).toEqual(advanceUpdate(start, event, parameters))
   })
 
-  test('one long step and many short ones lead to the same phase', () => {
+  test('reaches the same phase in one long step and in many short ones', () => {
     const bad = { ...parameters, failures: 4 }
     let stepped = startUpdate(1, 2, 0, 100)
     for (let at = 0; at < 170_000; at += 700)
@@ -114,14 +114,14 @@ describe('a download', () => {
   const download = phaseOf(play(startUpdate(1, 2, 0, 0)), 'downloading')
   const images = imagesToFetch(parameters, 1, 2)
 
-  test('fetches its images side by side: small ones are there first', () => {
+  test('fetches its images in parallel, so small ones finish first', () => {
     const ends = images.map((it) => imageCompleteAt(download, it, parameters))
     expect(ends).toEqual(ends.toSorted((a, b) => a - b))
     expect(ends[0]).toBe(download.startedAt + (4 * 40e6 * 1000) / parameters.speed)
     expect(ends.at(-1)).toBe(download.until)
   })
 
-  test('only ever gets further, and says 100 no sooner than an image is whole', () => {
+  test('never moves backwards, and reports 100 only when an image is complete', () => {
     for (const image of images) {
       let last = 0
       for (let at = download.startedAt; at <= download.until; at += 500) {
@@ -133,7 +133,7 @@ describe('a download', () => {
     }
   })
 
-  test('that fails waits 15 s, then twice as long each time, and keeps what it has', () => {
+  test('that fails is retried after 15 s, then twice as long each time, without losing progress', () => {
     const bad = { ...parameters, failures: 4 }
     const index = Array.from({ length: 200 }, (_, i) => i).find(
       (i) =>
@@ -152,7 +152,7 @@ describe('a download', () => {
     expect(phases.at(-1)?.kind).toBe('done')
   })
 
-  test('stands still while the device is out of touch and goes on where it was', () => {
+  test('pauses while the device is disconnected and continues where it stopped', () => {
     const at = download.startedAt + 30_000
     const away = advanceUpdate(download, { type: 'contact-lost', at }, parameters)
     expect(nextUpdateWakeAt(away)).toBeNull()
@@ -167,26 +167,26 @@ describe('an update lock (docs/platform/device-protocol.md)', () => {
   const locked = { ...parameters, lockedBy: 'sensor-hub' }
   const waiting = phaseOf(play(startUpdate(1, 2, 0, 0), locked), 'downloaded')
 
-  test('holds the device at downloaded until it is let go [DEV-027]', () => {
+  test('holds the update at downloaded until it is released [DEV-027]', () => {
     expect(waiting).toMatchObject({ until: null, heldBy: 'sensor-hub' })
     expect(advanceUpdate(waiting, { type: 'time-passed', at: 9e12 }, locked)).toBe(waiting)
     const free = advanceUpdate(waiting, { type: 'unlocked', at: 500_000 }, parameters)
     expect(play(free).at(-1)?.kind).toBe('done')
   })
 
-  test('does not stop an update that a person forces', () => {
+  test('does not stop a forced update', () => {
     const forced = advanceUpdate(waiting, { type: 'forced', at: 500_000 }, locked)
     expect(play(forced, locked).map((it) => it.kind)).toEqual(['downloaded', 'applying', 'done'])
   })
 
-  test('taken after the images arrived holds the update as well', () => {
+  test('taken after the download also holds the update', () => {
     const arrived = phaseOf(play(startUpdate(1, 2, 0, 0)), 'downloaded')
     const held = advanceUpdate(arrived, { type: 'time-passed', at: arrived.until ?? 0 }, locked)
     expect(held).toMatchObject({ kind: 'downloaded', until: null, heldBy: 'sensor-hub' })
   })
 })
 
-test('a service passes through its steps in order, and one whose image stays the same is left alone', () => {
+test('a service goes through its steps in order, and one with an unchanged image is not touched', () => {
   const applying = phaseOf(play(startUpdate(1, 3, 0, 0)), 'applying')
   const steps = applySteps(applying, parameters)
   expect(steps.map((it) => it.name)).toEqual(['watchdog'])

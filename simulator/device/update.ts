@@ -10,7 +10,7 @@ const BACK_OFF_DOUBLINGS = 6
 const REGISTRY_TIMEOUT_MS = 15_000
 
 /** Fields of all phases: the target and the release before. */
-interface Way {
+interface PhaseBase {
   /** null: none, the fleet has no release any more. */
   releaseId: number | null
   from: number | null
@@ -22,18 +22,18 @@ interface Way {
 
 export type MovingUpdate =
   /** The target has changed; the device polls it at `until`. */
-  | (Way & { kind: 'noticing'; until: Instant })
+  | (PhaseBase & { kind: 'noticing'; until: Instant })
   /** Services are stopped so that their images can be replaced; `until` is null while `heldBy` holds the update lock. */
-  | (Way & { kind: 'clearing'; until: Instant | null; heldBy: string | null; forced: boolean })
+  | (PhaseBase & { kind: 'clearing'; until: Instant | null; heldBy: string | null; forced: boolean })
   /** `fetched`: bytes of each unfinished image at the start of the phase. */
-  | (Way & {
+  | (PhaseBase & {
       kind: 'downloading'
       until: Instant
       fetched: number
       attempt: number
       ends: 'complete' | 'failure' | 'full' | 'unreachable' | 'abort'
     })
-  | (Way & {
+  | (PhaseBase & {
       kind: 'backing-off'
       until: Instant
       fetched: number
@@ -43,16 +43,16 @@ export type MovingUpdate =
       unreachable?: true
     })
   /** All images are downloaded; `until` is null while a service (`heldBy`) holds the update lock. */
-  | (Way & { kind: 'downloaded'; until: Instant | null; heldBy: string | null; forced: boolean })
-  | (Way & { kind: 'applying'; until: Instant })
+  | (PhaseBase & { kind: 'downloaded'; until: Instant | null; heldBy: string | null; forced: boolean })
+  | (PhaseBase & { kind: 'applying'; until: Instant })
 
 export type Update =
   | MovingUpdate
   /** Disconnected: no downloads and no reports; continues when the device reconnects. */
   | { kind: 'out-of-touch'; was: MovingUpdate; since: Instant }
-  | (Way & { kind: 'done' })
-  | (Way & { kind: 'rejected' })
-  | (Way & { kind: 'aborted' })
+  | (PhaseBase & { kind: 'done' })
+  | (PhaseBase & { kind: 'rejected' })
+  | (PhaseBase & { kind: 'aborted' })
 
 export interface UpdateParameters extends StepParameters {
   /** Maximum number of failed downloads per update. */
@@ -146,29 +146,29 @@ function settle(update: Update, due: Instant, parameters: UpdateParameters): Upd
     case 'noticing':
       return begin(update, due, parameters)
     case 'clearing':
-      return fetchAll(way(update, due), parameters)
+      return fetchAll(phaseBase(update, due), parameters)
     case 'downloading':
       return finishDownload(update, due, parameters)
     case 'backing-off':
-      return download(way(update, due), update.fetched, update.attempt + 1, parameters)
+      return download(phaseBase(update, due), update.fetched, update.attempt + 1, parameters)
     case 'downloaded':
       // A lock taken after the update started also blocks it.
       if (parameters.lockedBy !== null && !update.forced)
         return { ...update, until: null, heldBy: parameters.lockedBy }
-      return apply(way(update, due), parameters)
+      return apply(phaseBase(update, due), parameters)
     case 'applying':
-      return { ...way(update, due), kind: 'done' }
+      return { ...phaseBase(update, due), kind: 'done' }
     default:
       return update
   }
 }
 
-function way(update: Way, startedAt: Instant): Way {
+function phaseBase(update: PhaseBase, startedAt: Instant): PhaseBase {
   return { releaseId: update.releaseId, from: update.from, startedAt, beganAt: update.beganAt }
 }
 
-function begin(update: Way, at: Instant, parameters: UpdateParameters): Update {
-  const next: Way = { releaseId: update.releaseId, from: update.from, startedAt: at, beganAt: at }
+function begin(update: PhaseBase, at: Instant, parameters: UpdateParameters): Update {
+  const next: PhaseBase = { releaseId: update.releaseId, from: update.from, startedAt: at, beganAt: at }
   if (next.releaseId === null) return apply(next, parameters)
   if (outcome(parameters, next.releaseId) === 'rejected') return { ...next, kind: 'rejected' }
   return clearSteps(next, parameters).length > 0
@@ -177,8 +177,8 @@ function begin(update: Way, at: Instant, parameters: UpdateParameters): Update {
 }
 
 /** A service that holds the lock cannot be stopped, unless the lock is released or overridden. */
-function clear(update: Way, at: Instant, parameters: UpdateParameters, forced: boolean): Update {
-  const next = { ...way(update, at), kind: 'clearing', forced } as const
+function clear(update: PhaseBase, at: Instant, parameters: UpdateParameters, forced: boolean): Update {
+  const next = { ...phaseBase(update, at), kind: 'clearing', forced } as const
   if (parameters.lockedBy !== null && !forced) return { ...next, until: null, heldBy: parameters.lockedBy }
   const end = Math.max(
     at,
@@ -187,12 +187,12 @@ function clear(update: Way, at: Instant, parameters: UpdateParameters, forced: b
   return { ...next, until: end + 300, heldBy: null }
 }
 
-function fetchAll(next: Way, parameters: UpdateParameters): Update {
+function fetchAll(next: PhaseBase, parameters: UpdateParameters): Update {
   if (imagesToFetch(parameters, next.from, next.releaseId).length === 0) return haveAll(next, parameters)
   return download(next, 0, 0, parameters)
 }
 
-function haveAll(next: Way, parameters: UpdateParameters): Update {
+function haveAll(next: PhaseBase, parameters: UpdateParameters): Update {
   return {
     ...next,
     kind: 'downloaded',
@@ -207,7 +207,7 @@ function finishDownload(
   due: Instant,
   parameters: UpdateParameters,
 ): Update {
-  const next = way(update, due)
+  const next = phaseBase(update, due)
   if (update.ends === 'abort') return { ...next, kind: 'aborted' }
   if (update.ends === 'complete') return haveAll(next, parameters)
   const wait = BACK_OFF_MS * 2 ** Math.min(update.attempt, BACK_OFF_DOUBLINGS)
@@ -224,11 +224,11 @@ function finishDownload(
   }
 }
 
-function download(next: Way, fetched: number, attempt: number, parameters: UpdateParameters): Update {
+function download(next: PhaseBase, fetched: number, attempt: number, parameters: UpdateParameters): Update {
   const { seed, index } = parameters
   const releaseId = next.releaseId ?? 0
   const sizes = imagesToFetch(parameters, next.from, next.releaseId).map((image) => image.bytes)
-  const whole = msToFetch(sizes, fetched, Infinity, parameters.speed)
+  const totalMs = msToFetch(sizes, fetched, Infinity, parameters.speed)
   const failures = Math.floor(chance(seed, FAILURES, index, releaseId) * (parameters.failures + 1))
   if (!parameters.hasRoom(next.startedAt)) {
     return { ...next, kind: 'downloading', until: next.startedAt + 1500, fetched, attempt, ends: 'full' }
@@ -243,14 +243,14 @@ function download(next: Way, fetched: number, attempt: number, parameters: Updat
   return {
     ...next,
     kind: 'downloading',
-    until: next.startedAt + Math.max(500, Math.ceil(fails || aborts ? whole * point : whole)),
+    until: next.startedAt + Math.max(500, Math.ceil(fails || aborts ? totalMs * point : totalMs)),
     fetched,
     attempt,
     ends: fails ? 'failure' : aborts ? 'abort' : 'complete',
   }
 }
 
-function apply(next: Way, parameters: UpdateParameters): Update {
+function apply(next: PhaseBase, parameters: UpdateParameters): Update {
   const steps = applySteps(next, parameters)
   const lastEnd = steps.reduce(
     (latest, step) => Math.max(latest, step.runningAt ?? 0, step.stoppedAt),

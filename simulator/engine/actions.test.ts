@@ -26,7 +26,7 @@ function systemLines(world: World, after: number): string[] {
 }
 
 describe('a command (docs/platform/device-protocol.md)', () => {
-  test.each(GUARDED)('to $kind is refused while an update lock is held, and nothing changes', (command) => {
+  test.each(GUARDED)('to $kind is rejected while an update lock is held, and changes nothing', (command) => {
     const world = aDevice()
     world.setLock(0, 'sensor-hub')
     const before = world.fingerprint()
@@ -39,14 +39,14 @@ describe('a command (docs/platform/device-protocol.md)', () => {
     expect(world.command(0, { ...command, force: true })).toEqual({ ok: true })
   })
 
-  test('to blink or to start a service does not mind a lock', () => {
+  test('to blink or to start a service ignores the lock', () => {
     const world = aDevice()
     world.setLock(0, 'sensor-hub')
     expect(world.command(0, { kind: 'blink' })).toEqual({ ok: true })
     expect(world.command(0, { kind: 'start-service', serviceName: 'uplink' })).toEqual({ ok: true })
   })
 
-  test('minds no lock when the configuration overrides it, and the oldest name of that variable counts as well', () => {
+  test('ignores the lock when the configuration overrides it, also with the oldest name of the variable', () => {
     const world = aDevice()
     world.setLock(0, 'sensor-hub')
     world.setConfig(0, 'RESIN_OVERRIDE_LOCK', '1')
@@ -60,7 +60,7 @@ describe('a command (docs/platform/device-protocol.md)', () => {
   })
 
   test.each([...GUARDED, { kind: 'blink' } as const])(
-    'to $kind never reaches a device that is offline',
+    'to $kind does not reach an offline device',
     (command) => {
       const world = aDevice()
       world.setLink(0, false)
@@ -70,7 +70,7 @@ describe('a command (docs/platform/device-protocol.md)', () => {
     },
   )
 
-  test('for a service that the device has not is refused', () => {
+  test('for an unknown service is rejected', () => {
     const world = aDevice()
     for (const command of [{ serviceName: 'nobody' }, { imageId: 999 }, {}]) {
       expect(world.command(0, { kind: 'stop-service', ...command })).toMatchObject({
@@ -83,7 +83,7 @@ describe('a command (docs/platform/device-protocol.md)', () => {
 })
 
 describe('a service', () => {
-  test('stops, starts and restarts on demand, and the others go on', () => {
+  test('stops, starts and restarts on demand without affecting the others', () => {
     const world = aDevice()
     world.command(0, { kind: 'stop-service', serviceName: 'uplink' })
     world.advanceTo(NOON + MINUTES)
@@ -100,7 +100,7 @@ describe('a service', () => {
     ])
   })
 
-  test('counts as down from the moment it has stopped until it is started, and those who keep an index are told', () => {
+  test('counts as down from its stop to its start, and indexes are notified', () => {
     const world = aDevice()
     const down = world.column('downServices')
     world.command(0, { kind: 'stop-service', serviceName: 'uplink' })
@@ -114,16 +114,16 @@ describe('a service', () => {
     expect(down(0)).toBe('')
   })
 
-  test('writes nothing while it is stopped', () => {
+  test('logs nothing while it is stopped', () => {
     const world = aDevice()
     world.command(0, { kind: 'stop-service', serviceName: 'sensor-hub' })
     world.advanceTo(NOON + 10 * MINUTES)
-    const said = world.logs(0, { after: NOON + 10 * SECONDS }).filter((it) => it.serviceId === 1)
-    expect(said).toEqual([])
+    const lines = world.logs(0, { after: NOON + 10 * SECONDS }).filter((it) => it.serviceId === 1)
+    expect(lines).toEqual([])
     expect(world.logs(0, { before: NOON }).some((it) => it.serviceId === 1)).toBe(true)
   })
 
-  test('that was stopped starts again with the next release', () => {
+  test('that was stopped starts with the next release', () => {
     const world = aDevice()
     world.command(0, { kind: 'stop-service', serviceName: 'uplink' })
     world.setFleetTarget(1, 2)
@@ -133,7 +133,7 @@ describe('a service', () => {
 })
 
 describe('a device', () => {
-  test('that reboots goes away for a while, comes back and starts its services', () => {
+  test('that reboots disconnects, reconnects and starts its services', () => {
     const world = aDevice()
     const booted = world.device(0).bootedAt ?? 0
     world.command(0, { kind: 'reboot' })
@@ -149,7 +149,7 @@ describe('a device', () => {
     expect(systemLines(world, NOON).filter((it) => it === 'Started service')).toHaveLength(4)
   })
 
-  test('that is shut down stays away until somebody brings it back', () => {
+  test('that is shut down stays offline until it is powered on', () => {
     const world = aDevice()
     world.command(0, { kind: 'shutdown' })
     world.advanceTo(NOON + 30 * DAYS)
@@ -171,7 +171,7 @@ describe('a device', () => {
     expect(systemLines(world, NOON)).toContain('Purged data')
   })
 
-  test('told to update while locked waits, and does it when forced', () => {
+  test('waits with an update while locked, unless forced', () => {
     const world = aDevice()
     world.setLock(0, 'sensor-hub')
     world.setFleetTarget(1, 2)
@@ -192,7 +192,7 @@ describe('a device', () => {
     })
   })
 
-  test('whose lock is let go goes on with its update', () => {
+  test('continues its update when the lock is released', () => {
     const world = aDevice()
     world.setLock(0, 'sensor-hub')
     world.setFleetTarget(1, 2)
@@ -202,7 +202,7 @@ describe('a device', () => {
     expect(world.device(0).runningReleaseId).toBe(2)
   })
 
-  test('keeps few small files: more is refused', () => {
+  test('rejects too many and too large files', () => {
     const world = aWorld()
     expect(() => world.writeFile(0, '/tmp/big', 'x'.repeat(70_000))).toThrow('No space left')
     for (let i = 0; i < 64; i++) world.writeFile(0, `/tmp/${i}`, '')

@@ -3,11 +3,11 @@ import { idAt } from '../world/columns.ts'
 import type { Command, CommandResult } from '../world/device-state.ts'
 import { beginConfigApply, moveConfigApply } from './config-apply.ts'
 import { hasCloudlink, isInTouch, type Connectivity } from '../device/link.ts'
-import { lockedResult, lockRefusing } from '../device/lock.ts'
+import { lockedResult, blockingLock } from '../device/lock.ts'
 import { goDown } from '../device/power.ts'
 import { advanceService, type ServiceEvent, type ServiceRun } from '../device/services.ts'
 import type { ServicePlan } from '../world/world-definition.ts'
-import { moveLink, moveUpdate, noticeAt, record, retarget, seekTarget } from './runner.ts'
+import { moveLink, moveUpdate, noticeAt, record, retarget, updateToTarget } from './runner.ts'
 import { recomputeDevice, markDirty } from './derived-state.ts'
 import {
   lockHolder,
@@ -28,8 +28,8 @@ export function commandDevice(state: WorldState, index: number, command: Command
   // Actions do not reach external devices.
   if (state.outsiders.has(index)) return NOT_ONLINE
   if (!hasCloudlink(readLink(state, index)) || state.powers.has(index)) return NOT_ONLINE
-  const refusing = lockRefusing(command, lockHolder(state, index))
-  if (refusing !== null) return lockedResult(refusing)
+  const blocking = blockingLock(command, lockHolder(state, index))
+  if (blocking !== null) return lockedResult(blocking)
   const service =
     'serviceName' in command || 'imageId' in command ? serviceOf(state, index, command) : undefined
   if (isServiceCommand(command) && !service) return noSuchService(command)
@@ -105,7 +105,7 @@ function updateNow(state: WorldState, index: number, at: Instant): void {
   state.columns.refused[index] = 0
   moveConfigApply(state, index, { type: 'unlocked', at })
   if (state.updates.has(index)) moveUpdate(state, index, { type: 'forced', at })
-  else seekTarget(state, index, at, at + 500)
+  else updateToTarget(state, index, at, at + 500)
 }
 
 function moveService(state: WorldState, index: number, service: ServicePlan, event: ServiceEvent): void {
@@ -165,7 +165,7 @@ export function setFrozen(state: WorldState, indexes: ReadonlySet<number>): numb
     record(state, index, { kind: 'frozen', startedAt: at, frozen: frozen.has(index) })
     if (!frozen.has(index)) {
       if (isInTouch(readLink(state, index))) moveConfigApply(state, index, { type: 'contact-found', at })
-      seekTarget(state, index, at, noticeAt(state, index, at))
+      updateToTarget(state, index, at, noticeAt(state, index, at))
     }
     recomputeDevice(state, index, at)
   }
@@ -182,12 +182,12 @@ export function setLock(state: WorldState, index: number, serviceName: string | 
   else state.locks.set(index, serviceName)
   record(state, index, { kind: 'lock', startedAt: state.now, service: serviceName })
   markDirty(state, index, state.now, 'lock')
-  noteUnlocked(state, index, state.now)
+  resumeUnlocked(state, index, state.now)
   recomputeDevice(state, index, state.now)
 }
 
 /** Resumes updates that waited for the lock. */
-function noteUnlocked(state: WorldState, index: number, at: Instant): void {
+function resumeUnlocked(state: WorldState, index: number, at: Instant): void {
   if (lockHolder(state, index) !== null) return
   moveUpdate(state, index, { type: 'unlocked', at })
   moveConfigApply(state, index, { type: 'unlocked', at })
@@ -275,8 +275,8 @@ function reconfigure(
   markDirty(state, index, at, 'lock')
   beginConfigApply(state, index, change, noticeAt(state, index, at))
   if (isInTouch(readLink(state, index))) moveLink(state, index, { type: 'configured', at }, 'person')
-  noteUnlocked(state, index, at)
-  seekTarget(state, index, at, at + 1000)
+  resumeUnlocked(state, index, at)
+  updateToTarget(state, index, at, at + 1000)
   recomputeDevice(state, index, at)
 }
 
@@ -289,17 +289,17 @@ export function setActive(state: WorldState, index: number, active: boolean): vo
   recomputeDevice(state, index, state.now)
 }
 
-const MOST_FILES = 64
-const MOST_CHARACTERS = 65_536
+const MAX_FILES = 64
+const MAX_CHARACTERS = 65_536
 /** Purging deletes the volumes of the services. */
-export const VOLUMES = '/mnt/data/docker/volumes/'
+const VOLUMES = '/mnt/data/docker/volumes/'
 
-/** Keeps a file that a person wrote on the device, or removes it. Throws when the device has no room for it. */
+/** Stores a file written by a user, or removes it with null. Throws when there is no space left. */
 export function writeFile(state: WorldState, index: number, path: string, text: string | null): void {
   requireDevice(state, index)
   const files = new Map(state.files.get(index))
   if (text === null) files.delete(path)
-  else if ((files.size >= MOST_FILES && !files.has(path)) || text.length > MOST_CHARACTERS) {
+  else if ((files.size >= MAX_FILES && !files.has(path)) || text.length > MAX_CHARACTERS) {
     throw new Error('No space left on device')
   } else files.set(path, { text, at: state.now })
   if (files.size === 0) state.files.delete(index)

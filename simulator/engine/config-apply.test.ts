@@ -31,7 +31,7 @@ describe('a change of the configuration', () => {
     expect(world.device(0).cloudlink).toBe(true)
   })
 
-  test('is told by the supervisor as it takes it on, and then the device reboots', () => {
+  test('is logged by the supervisor, and then the device reboots', () => {
     const world = aDevice()
     world.setConfig(0, GPU, '64')
     world.advanceTo(NOON + 3 * MINUTES)
@@ -44,7 +44,7 @@ describe('a change of the configuration', () => {
     ])
   })
 
-  test('that only screens look at never reaches a device', () => {
+  test('of a variable for the dashboard only never reaches a device', () => {
     expect(isForScreensOnly('BALENA_UI_ENABLE')).toBe(true)
     const world = aDevice()
     world.setConfig(0, 'RESIN_UI_COLOUR', 'red')
@@ -52,7 +52,7 @@ describe('a change of the configuration', () => {
     expect(system(world)).toEqual([])
   })
 
-  test('waits for the update lock before it reboots, and for nobody else', () => {
+  test('waits for the update lock before the reboot', () => {
     const world = aDevice()
     const { bootedAt } = world.device(0)
     world.setLock(0, 'uplink')
@@ -65,7 +65,7 @@ describe('a change of the configuration', () => {
     expect(world.device(0).bootedAt).toBeGreaterThan(NOON)
   })
 
-  test('reaches a device that is away when it is back', () => {
+  test('reaches an offline device when it reconnects', () => {
     const world = aDevice()
     world.setLink(0, false)
     world.setConfig(0, GPU, '64')
@@ -76,7 +76,7 @@ describe('a change of the configuration', () => {
     expect(world.device(0).bootedAt).toBeGreaterThan(NOON + HOURS)
   })
 
-  test('of the fleet reaches its devices, save those with a value of their own', () => {
+  test('of the fleet reaches its devices, except those with their own value', () => {
     const world = aDevice('steady', { batch: { count: 2 } })
     world.setConfig(1, GPU, '32')
     world.advanceTo(NOON + 5 * MINUTES)
@@ -86,7 +86,7 @@ describe('a change of the configuration', () => {
     expect(world.device(1).bootedAt).toBeLessThan(NOON + 5 * MINUTES)
   })
 
-  test('that follows another before the device has heard of it goes with it, in one reboot', () => {
+  test('is applied together with an earlier one that the device has not noticed yet, in one reboot', () => {
     const world = aDevice()
     world.setConfig(0, GPU, '64')
     world.setConfig(0, 'RESIN_HOST_CONFIG_enable_uart', '1')
@@ -97,7 +97,7 @@ describe('a change of the configuration', () => {
 })
 
 describe('a frozen device', () => {
-  test('is told nothing new, goes on with what it runs, and hears of all of it once it is free', () => {
+  test('receives no changes and keeps running its release, and receives all changes when unfrozen', () => {
     const world = aDevice()
     world.setFrozen(new Set([0]))
     expect(world.device(0)).toMatchObject({ isFrozen: true, overallStatus: 'operational' })
@@ -113,7 +113,7 @@ describe('a frozen device', () => {
     expect(world.device(0).bootedAt).toBeGreaterThan(NOON + HOURS)
   })
 
-  test('that is already frozen is not touched by being told so again', () => {
+  test('does not change when it is frozen again', () => {
     const world = aDevice()
     world.setFrozen(new Set([0]))
     const print = world.fingerprint()

@@ -25,9 +25,9 @@ export function beginConfigApply(
   // A device that has never connected reads its whole configuration when it first does.
   if (isForScreensOnly(change.name) || link.contact === 'never-connected') return
   const before = state.configuring.get(index)
-  const hears = isInTouch(link) && !state.frozen.has(index)
+  const isReachable = isInTouch(link) && !state.frozen.has(index)
   const changes = { [change.name]: change.value }
-  set(state, index, startConfiguring(before, changes, state.now, hears ? noticedAt : null), state.now)
+  set(state, index, startConfiguring(before, changes, state.now, isReachable ? noticedAt : null), state.now)
 }
 
 /** Applies an event to a pending configuration change. */

@@ -50,8 +50,8 @@ export function schedule(state: WorldState, index: number): void {
 /** The time of the device's next event; Infinity for never. */
 export function nextWakeOf(state: WorldState, index: number): Instant {
   const link = readLink(state, index)
-  const outside = state.outsiders.get(index)
-  if (outside) return nextSilenceAt(link, outside) ?? Infinity
+  const external = state.outsiders.get(index)
+  if (external) return nextSilenceAt(link, external) ?? Infinity
   let at = link.turnAt ?? Infinity
   // The heartbeat of connected devices never expires, so only the others need their intervals looked up.
   if (!isInTouch(link)) at = nextLinkWakeAt(link, linkParameters(state, index)) ?? Infinity
@@ -70,7 +70,7 @@ export function nextWakeOf(state: WorldState, index: number): Instant {
 }
 
 /** Services that have finished stopping at this time. */
-export function noteStops(state: WorldState, index: number, at: Instant): void {
+export function recordStops(state: WorldState, index: number, at: Instant): void {
   for (const run of state.runs.get(index)?.values() ?? []) {
     if (run.kind !== 'stopped' || run.stoppedAt !== at) continue
     state.changes.running++
@@ -88,8 +88,8 @@ export function nextStopAt(state: WorldState, index: number): Instant {
 
 function statusPosition(state: WorldState, index: number): number {
   const { columns } = state
-  const outside = state.outsiders.get(index)
-  if (outside) return OVERALL_STATUSES.indexOf(overallStatus(externalStatusFacts(state, index, outside)))
+  const external = state.outsiders.get(index)
+  if (external) return OVERALL_STATUSES.indexOf(overallStatus(externalStatusFacts(state, index, external)))
   const link = readLink(state, index)
   const update = state.updates.get(index)
   const phase = update ? knownPhase(update) : undefined

@@ -9,7 +9,7 @@ import {
   type Link,
   type LinkEvent,
 } from '../device/link.ts'
-import { silent } from '../external-devices/external-device.ts'
+import { afterSilence } from '../external-devices/external-device.ts'
 import { advancePower } from '../device/power.ts'
 import { clearedNames } from '../device/apply-steps.ts'
 import { bootRuns, clearedServices } from '../device/services.ts'
@@ -27,7 +27,7 @@ import { appendEvent, type DeviceEvent } from '../world/event-history.ts'
 import { chance } from '../random.ts'
 import {
   nextWakeOf,
-  noteStops,
+  recordStops,
   schedule,
   recomputeDevice,
   recomputeStatus,
@@ -77,12 +77,12 @@ export function runUntil(state: WorldState, at: Instant, changed: (index: number
 
 function wake(state: WorldState, index: number, at: Instant): void {
   if (state.outsiders.has(index)) {
-    moveExternalLink(state, index, silent(readLink(state, index), at), at)
+    moveExternalLink(state, index, afterSilence(readLink(state, index), at), at)
     recomputeStatus(state, index, at)
     return
   }
   const joining = state.joining.get(index)
-  if (joining?.flashedAt && joining.flashedAt <= at) joined(state, index, joining, at)
+  if (joining?.flashedAt && joining.flashedAt <= at) finishFlashing(state, index, joining, at)
   const power = state.powers.get(index)
   if (power?.kind === 'going-down' && power.downAt <= at) {
     state.powers.set(index, advancePower(power, at))
@@ -96,11 +96,11 @@ function wake(state: WorldState, index: number, at: Instant): void {
   if (updateDue !== null && updateDue <= at) moveUpdate(state, index, { type: 'time-passed', at })
   moveSystemUpdates(state, index, { type: 'time-passed', at })
   moveConfigApply(state, index, { type: 'time-passed', at })
-  noteStops(state, index, at)
+  recordStops(state, index, at)
   recomputeStatus(state, index, at)
 }
 
-function joined(state: WorldState, index: number, joining: ProvisioningState, at: Instant): void {
+function finishFlashing(state: WorldState, index: number, joining: ProvisioningState, at: Instant): void {
   state.joining.set(index, { ...joining, flashedAt: null })
   record(state, index, { kind: 'flashed', startedAt: at })
   markDirty(state, index, at, 'update')
@@ -120,16 +120,16 @@ export function moveLink(
   const before = readLink(state, index)
   const after = advanceLink(before, event, linkParameters(state, index))
   const { at } = event
-  keepLink(state, index, { before, after, by }, at)
+  storeLink(state, index, { before, after, by }, at)
   if (isInTouch(before) && !isInTouch(after)) {
     moveUpdate(state, index, { type: 'contact-lost', at })
     moveSystemUpdates(state, index, { type: 'contact-lost', at })
     moveConfigApply(state, index, { type: 'contact-lost', at })
   }
-  if (!isInTouch(before) && isInTouch(after)) comeBack(state, index, at)
+  if (!isInTouch(before) && isInTouch(after)) reconnect(state, index, at)
 }
 
-function keepLink(
+function storeLink(
   state: WorldState,
   index: number,
   { before, after, by }: { before: Link; after: Link; by: 'itself' | 'power' | 'person' },
@@ -138,11 +138,11 @@ function keepLink(
   writeLink(state, index, after)
   markDirty(state, index, at, 'link')
   if (before.contact !== after.contact) {
-    rememberFirstContact(state, index, before)
+    recordInitialContact(state, index, before)
     const first = before.contact === 'never-connected' && state.columns.active[index] === 0
     const activates = first ? { activates: true as const } : {}
     record(state, index, { kind: 'contact', startedAt: at, contact: after.contact, by, ...activates })
-    if (first) makeActive(state, index, at)
+    if (first) markActive(state, index, at)
   }
   if (before.heartbeat !== after.heartbeat) {
     const startedAt = after.heartbeatChangedAt ?? at
@@ -150,7 +150,7 @@ function keepLink(
   }
 }
 
-function makeActive(state: WorldState, index: number, at: Instant): void {
+function markActive(state: WorldState, index: number, at: Instant): void {
   state.columns.active[index] = 1
   markDirty(state, index, at, 'active')
 }
@@ -159,16 +159,16 @@ function makeActive(state: WorldState, index: number, at: Instant): void {
 export function activate(state: WorldState, index: number): void {
   if (state.columns.active[index] === 1 || readLink(state, index).contact !== 'never-connected') return
   record(state, index, { kind: 'active', startedAt: state.now, active: true })
-  makeActive(state, index, state.now)
+  markActive(state, index, state.now)
 }
 
 /** The link of an external device depends only on its polls. */
 export function moveExternalLink(state: WorldState, index: number, after: Link, at: Instant): void {
-  keepLink(state, index, { before: readLink(state, index), after, by: 'itself' }, at)
+  storeLink(state, index, { before: readLink(state, index), after, by: 'itself' }, at)
 }
 
 /** A device that existed from the beginning has no events yet; its first one records the earlier state. */
-function rememberFirstContact(state: WorldState, index: number, before: Link): void {
+function recordInitialContact(state: WorldState, index: number, before: Link): void {
   if (before.changedAt === null || state.histories.get(index)?.list.some((it) => it.kind === 'contact'))
     return
   record(state, index, {
@@ -179,7 +179,7 @@ function rememberFirstContact(state: WorldState, index: number, before: Link): v
   })
 }
 
-function comeBack(state: WorldState, index: number, at: Instant): void {
+function reconnect(state: WorldState, index: number, at: Instant): void {
   if (state.powers.delete(index)) {
     boot(state, index, at)
     moveSystemUpdates(state, index, { type: 'booted', at })
@@ -193,12 +193,12 @@ function comeBack(state: WorldState, index: number, at: Instant): void {
     if (update.was.kind === 'applying' || update.was.releaseId === targetOf(state, index)) {
       moveUpdate(state, index, { type: 'contact-found', at })
     } else {
-      abandonUpdate(state, index, at)
+      cancelUpdate(state, index, at)
       markDirty(state, index, at, 'update')
     }
   }
   // Its first poll returns the target.
-  seekTarget(state, index, at, at + 800 + Math.floor(2500 * chance(state.seed, NOTICE, index, 1)))
+  updateToTarget(state, index, at, at + 800 + Math.floor(2500 * chance(state.seed, NOTICE, index, 1)))
 }
 
 function boot(state: WorldState, index: number, at: Instant): void {
@@ -212,12 +212,12 @@ function boot(state: WorldState, index: number, at: Instant): void {
 }
 
 /** Starts an update when the target differs and the device knows it and may update. */
-export function seekTarget(state: WorldState, index: number, at: Instant, noticedAt: Instant): void {
+export function updateToTarget(state: WorldState, index: number, at: Instant, noticedAt: Instant): void {
   const { columns } = state
   const target = targetOf(state, index)
   const running = idAt(columns.running, index)
   if (state.outsiders.has(index)) return
-  if (target === running) forgetRefusal(state, index, at)
+  if (target === running) clearRejection(state, index, at)
   if (target === running || state.updates.has(index) || isInLocalMode(state, index)) return
   // A frozen device gets no new target (docs/platform/device-protocol.md).
   if (state.frozen.has(index)) return
@@ -227,7 +227,7 @@ export function seekTarget(state: WorldState, index: number, at: Instant, notice
 }
 
 /** A rejected release is forgotten once the target is the running release. */
-function forgetRefusal(state: WorldState, index: number, at: Instant): void {
+function clearRejection(state: WorldState, index: number, at: Instant): void {
   const status = UPDATE_STATUSES[(state.columns.updateStatus[index] ?? 0) - 1]
   if (status !== 'rejected' && status !== 'aborted') return
   if (!state.frozen.has(index) && isInTouch(readLink(state, index))) setUpdateStatus(state, index, 'done', at)
@@ -250,10 +250,10 @@ export function retarget(state: WorldState, index: number, at: Instant): void {
     update.releaseId !== target
   ) {
     // A new target aborts the current update; a real device cancels its download too.
-    abandonUpdate(state, index, at)
+    cancelUpdate(state, index, at)
     if (update.kind !== 'noticing') setUpdateStatus(state, index, 'done', at)
   }
-  seekTarget(state, index, at, noticeAt(state, index, at, link))
+  updateToTarget(state, index, at, noticeAt(state, index, at, link))
   recomputeDevice(state, index, at)
 }
 
@@ -278,7 +278,7 @@ export function moveUpdate(state: WorldState, index: number, event: UpdateEvent)
   if (after !== before) setUpdate(state, index, after, event.at)
 }
 
-export function setUpdate(state: WorldState, index: number, update: Update, at = state.now): void {
+function setUpdate(state: WorldState, index: number, update: Update, at = state.now): void {
   if (update.kind === 'out-of-touch') {
     state.updates.set(index, update)
     return
@@ -295,13 +295,13 @@ export function setUpdate(state: WorldState, index: number, update: Update, at =
     state.updates.delete(index)
     runRelease(state, index, update.releaseId, at)
   } else {
-    abandonUpdate(state, index, at)
+    cancelUpdate(state, index, at)
     state.columns.refused[index] = update.releaseId ?? 0
   }
 }
 
 /** Cancels an update: services stopped for it start again. */
-function abandonUpdate(state: WorldState, index: number, at: Instant): void {
+function cancelUpdate(state: WorldState, index: number, at: Instant): void {
   const update = state.updates.get(index)
   state.updates.delete(index)
   const running = idAt(state.columns.running, index)
@@ -309,9 +309,9 @@ function abandonUpdate(state: WorldState, index: number, at: Instant): void {
   const phase = knownPhase(update)
   const parameters = updateParameters(state, index)
   const isStopping = phase.kind === 'clearing' && phase.heldBy === null
-  const gone = isStopping ? clearedNames(phase, parameters) : clearedServices(phase, parameters)
-  if (gone.length === 0) return
-  const services = requireRelease(state, running).services.filter(({ name }) => gone.includes(name))
+  const stopped = isStopping ? clearedNames(phase, parameters) : clearedServices(phase, parameters)
+  if (stopped.length === 0) return
+  const services = requireRelease(state, running).services.filter(({ name }) => stopped.includes(name))
   const runs = new Map(state.runs.get(index))
   for (const [name, run] of bootRuns(services, at, parameters)) {
     runs.set(name, run)
@@ -334,7 +334,7 @@ export const REPORTED_STATUSES: Record<Exclude<Update['kind'], 'out-of-touch'>, 
   aborted: 'aborted',
 }
 
-export function setUpdateStatus(state: WorldState, index: number, status: UpdateStatus, at: Instant): void {
+function setUpdateStatus(state: WorldState, index: number, status: UpdateStatus, at: Instant): void {
   const position = UPDATE_STATUSES.indexOf(status) + 1
   if (state.columns.updateStatus[index] === position) {
     markDirty(state, index, at, 'update')
@@ -351,5 +351,5 @@ function runRelease(state: WorldState, index: number, releaseId: number | null, 
   // All services of the new release start, including stopped ones.
   state.runs.delete(index)
   markDirty(state, index, at, 'running')
-  seekTarget(state, index, at, at + 1000)
+  updateToTarget(state, index, at, at + 1000)
 }

@@ -3,7 +3,7 @@ import { reboot } from './config-apply.ts'
 import { isInTouch } from '../device/link.ts'
 import {
   advanceSystemUpdate,
-  isUnderWay,
+  isInProgress,
   nextSystemWakeAt,
   startSystemUpdate,
   type SystemPart,
@@ -119,5 +119,5 @@ export function systemUpdateOf(state: WorldState, index: number, part: SystemPar
 /** True while an OS update is in progress or has failed. */
 export function showsSystemUpdate(state: WorldState, index: number): boolean {
   const update = state.systemUpdates.get(index)?.os
-  return update !== undefined && (isUnderWay(update) || update.kind === 'failed')
+  return update !== undefined && (isInProgress(update) || update.kind === 'failed')
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { TimerQueue } from './timer-queue.ts'
 
-test('wakes come out soonest first, and devices of one moment by index', () => {
+test('returns the earliest entries first, and equal times by index', () => {
   const entry = fc.record({ at: fc.integer({ min: 0, max: 50 }), index: fc.nat(1000) })
   fc.assert(
     fc.property(fc.array(entry, { maxLength: 300 }), (entries) => {

@@ -2,7 +2,7 @@ import type { Instant } from '../clock.ts'
 
 /**
  * A binary heap of (time, device), earliest first, ties by index. Entries are not removed when a device is rescheduled:
- * whoever pops one compares it with the device's current time.
+ * the caller of `pop` compares them with the device's current time.
  */
 export class TimerQueue {
   #at: Float64Array

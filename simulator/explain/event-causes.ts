@@ -44,13 +44,13 @@ const MAX_FLEET_TARGETS = 12
 export function eventsOf(state: WorldState, index: number): DescribedEvent[] {
   requireDevice(state, index)
   const history = state.histories.get(index) ?? { forgotten: 0, list: [] }
-  const born: Told = {
+  const provisioned: HistoryEvent = {
     at: provisionedAt(state, index),
     kind: 'provisioned',
     detail: 'The device joined the fleet.',
   }
-  const events: Told[] = [
-    ...(history.forgotten === 0 ? [born] : []),
+  const events: HistoryEvent[] = [
+    ...(history.forgotten === 0 ? [provisioned] : []),
     ...fleetTargets(state, index),
     ...history.list.map((it) => ({
       at: it.startedAt,
@@ -69,7 +69,7 @@ export function eventsOf(state: WorldState, index: number): DescribedEvent[] {
   }))
 }
 
-interface Told {
+interface HistoryEvent {
   at: number
   kind: Kind
   detail: string
@@ -83,7 +83,7 @@ function isFirstCause(it: DeviceEvent): boolean {
   return it.kind === 'system' && it.phase === 'preparing'
 }
 
-function fleetTargets(state: WorldState, index: number): Told[] {
+function fleetTargets(state: WorldState, index: number): HistoryEvent[] {
   const since = provisionedAt(state, index)
   return requireFleet(state, state.columns.fleet[index] ?? 0)
     .targetChanges.filter(({ at }) => at >= since)
@@ -95,7 +95,7 @@ function fleetTargets(state: WorldState, index: number): Told[] {
     }))
 }
 
-function causeOf(events: readonly Told[], position: number, forgotten: number): number | null {
+function causeOf(events: readonly HistoryEvent[], position: number, forgotten: number): number | null {
   const event = events[position]
   if (event?.isFirst) return null
   const causes = event && CAUSES[event.kind]
@@ -107,7 +107,7 @@ function causeOf(events: readonly Told[], position: number, forgotten: number): 
 }
 
 /** A connection is lost by a reboot, or restored after it had been lost. */
-function causeOfContact(events: readonly Told[], position: number, forgotten: number): number | null {
+function causeOfContact(events: readonly HistoryEvent[], position: number, forgotten: number): number | null {
   for (let i = position - 1; i >= 0; i--) {
     const kind = events[i]?.kind
     if (kind === 'going-down' && events[position]?.detail === DOWN) return forgotten + i + 1

@@ -41,7 +41,7 @@ export function describeEvent(state: WorldState, index: number, it: DeviceEvent)
     case 'resumed':
       return `The device reconnected, and the update continued: ${describePhase(state, it.phase)}`
     default:
-      return isUpdatePhase(it) ? describePhase(state, it) : describeWish(state, it)
+      return isUpdatePhase(it) ? describePhase(state, it) : describeUserChange(state, it)
   }
 }
 
@@ -53,13 +53,13 @@ function describeRegistration(state: WorldState, index: number): string {
 }
 
 type Phase = Exclude<Update, { kind: 'out-of-touch' }>
-type Wish = Extract<
+type UserChange = Extract<
   DeviceEvent,
   { kind: 'lock' | 'config' | 'configured' | 'config-held' | 'frozen' | 'renamed' | 'moved' | 'active' }
 >
 
 /** Changes requested by users, and how the device applied them. */
-function describeWish(state: WorldState, it: Wish): string {
+function describeUserChange(state: WorldState, it: UserChange): string {
   switch (it.kind) {
     case 'lock':
       return it.service === null

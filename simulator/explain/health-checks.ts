@@ -6,7 +6,7 @@ import type { World } from '../world.ts'
 const HOURS = 3_600_000
 const HOURS_LOOKED_AT = 24
 
-/** What the kernel of a device has said on the last day, oldest first. */
+/** Kernel messages of the last day, oldest first. */
 export function kernelLines(world: World, index: number): KernelLine[] {
   const device = world.device(index)
   const profile = deviceProfiles[device.persona]
@@ -30,7 +30,7 @@ export function kernelLines(world: World, index: number): KernelLine[] {
   return lines.sort((a, b) => a.at - b.at)
 }
 
-/** What the health checks and the diagnostics of a device look at, at the world's now. */
+/** Collects the inputs of the health checks and diagnostics at the world's current time. */
 export function runHealthChecks(world: World, index: number): CheckedDevice {
   const device = world.device(index)
   const update = world.systemUpdate(index, 'os')

@@ -8,7 +8,7 @@ import { nextStopAt } from '../engine/derived-state.ts'
 import { versionOf } from './event-descriptions.ts'
 import { linkParameters, readLink, type WorldState } from '../world/world-state.ts'
 
-/** What a device does at its next wake, in a sentence. */
+/** Describes the next scheduled event of a device in a sentence. */
 export function nextOf(state: WorldState, index: number, at: Instant): string {
   return ofStart(state, index, at) ?? ofLink(state, index, at) ?? ofWork(state, index, at) ?? SOMETHING
 }

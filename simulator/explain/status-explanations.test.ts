@@ -18,7 +18,7 @@ import type { World } from '../world.ts'
 
 const reason = (world: World, about: string, index = 0) => world.why(index).find((it) => it.about === about)
 
-/** A world whose device 0 has that status. */
+/** Worlds whose device 0 has the status. */
 const WORLDS: Record<OverallStatus, () => World> = {
   configuring: () => {
     const world = aDevice('never-seen')
@@ -55,8 +55,8 @@ const WORLDS: Record<OverallStatus, () => World> = {
   },
 }
 
-describe('why a device is as it is', () => {
-  test.each(OVERALL_STATUSES)('is told for %s, back to a first cause', (status) => {
+describe('the explanation of a device', () => {
+  test.each(OVERALL_STATUSES)('leads from the status %s back to a first cause', (status) => {
     const [first] = WORLDS[status]().why(0)
     expect(first).toMatchObject({ about: 'status', is: status })
     expect(first?.chain.length).toBeGreaterThan(0)
@@ -65,7 +65,7 @@ describe('why a device is as it is', () => {
     )
   })
 
-  test.each(PERSONAS)('is told for whatever happens to a device that is %s', (persona) => {
+  test.each(PERSONAS)('exists for all events of a device of persona %s', (persona) => {
     const releases = [
       aRelease(1),
       aVariedRelease(2, { rejects: 0.2, aborts: 0.2, crashLoops: 0.3 }),
@@ -101,12 +101,12 @@ describe('why a device is as it is', () => {
     }
   })
 
-  test('an update goes back to the target that was set', () => {
+  test('leads from an update back to the change of the target', () => {
     const chain = reason(WORLDS.updating(), 'status')?.chain.map(({ kind }) => kind)
     expect(chain).toEqual(['downloading', 'noticing', 'target'])
   })
 
-  test('a crash goes back to the release that brought it', () => {
+  test('leads from a crash back to the release that causes it', () => {
     const world = aDevice('steady', { releases: [aRelease(1), aRelease(2, { crashLoops: 1 })] })
     world.setFleetTarget(1, 2)
     world.advanceTo(NOON + 20 * MINUTES)
@@ -118,7 +118,7 @@ describe('why a device is as it is', () => {
     expect(chain.at(-1)?.kind).toBe('target')
   })
 
-  test('a reboot for new configuration goes back to the variable', () => {
+  test('leads from a reboot for new configuration back to the variable', () => {
     const world = aDevice()
     world.setConfig(0, 'RESIN_HOST_CONFIG_gpu_mem', '64')
     world.advanceTo(NOON + 15 * SECONDS)
@@ -130,7 +130,7 @@ describe('why a device is as it is', () => {
     ])
   })
 
-  test('local mode, a frozen organization and a failed system are worth a word', () => {
+  test('mentions local mode, a frozen organization and a failed OS update', () => {
     const world = aDevice('dying-card')
     world.setConfig(0, 'RESIN_SUPERVISOR_LOCAL_MODE', '1')
     world.setFrozen(new Set([0]))
@@ -142,8 +142,8 @@ describe('why a device is as it is', () => {
   })
 })
 
-describe('the next thing that happens', () => {
-  test('is told in words for every wake of a busy fleet, and comes when it was announced', () => {
+describe('the next event', () => {
+  test('has a description for every event of a busy fleet, and occurs at the predicted time', () => {
     const world = aWorld({
       target: 2,
       releases: [aRelease(1), aVariedRelease(2, { rejects: 0.1, aborts: 0.1 }), aRelease(3)],
@@ -166,7 +166,7 @@ describe('the next thing that happens', () => {
     expect(words.size).toBeGreaterThan(15)
   })
 
-  test('is nothing in a world at rest', () => {
+  test('does not exist in an idle world', () => {
     expect(aWorld({ batch: { count: 50 } }).nextEvent()).toBeNull()
   })
 

@@ -13,7 +13,7 @@ import { isCloudlinkAllowed, profileOf, type WorldState } from '../world/world-s
 
 /** One link in a chain of causes. */
 export interface Cause {
-  /** null for what has been so since the world began. */
+  /** null: since the world began. */
   at: Instant | null
   kind: string
   /** A sentence. */
@@ -86,13 +86,15 @@ class Explainer {
     const about = 'provisioning'
     if (this.#device.runningReleaseId !== null || this.#provisioning() === 'works') return []
     if (this.#provisioning() === 'refused')
-      return [{ about, is: 'refused', chain: [this.#profile(), ...this.#joined()] }]
+      return [{ about, is: 'refused', chain: [this.#profile(), ...this.#registration()] }]
     // All failed attempts have the same cause, so only the last is shown.
     const [failed] = this.#since(['backing-off']) ?? []
-    return failed ? [{ about, is: 'no image yet', chain: [failed, this.#profile(), ...this.#joined()] }] : []
+    return failed
+      ? [{ about, is: 'no image yet', chain: [failed, this.#profile(), ...this.#registration()] }]
+      : []
   }
 
-  #joined(): Cause[] {
+  #registration(): Cause[] {
     const { provisionedAt } = this.#device
     return (
       this.#since(['registered', 'provisioned']) ?? [
@@ -105,7 +107,7 @@ class Explainer {
     return [
       this.#now('The device has not connected yet.'),
       ...(this.#provisioning() === 'refused' ? [this.#profile()] : []),
-      ...this.#joined(),
+      ...this.#registration(),
     ]
   }
 
@@ -114,7 +116,7 @@ class Explainer {
       case 'inactive':
         return this.#since(['active']) ?? this.#notSeenYet()
       case 'post-provisioning':
-        return [this.#now('The installer is writing the internal storage.'), ...this.#joined()]
+        return [this.#now('The installer is writing the internal storage.'), ...this.#registration()]
       case 'configuring':
         return this.#since(['system'], () => this.#isReplacing()) ?? this.#notSeenYet()
       case 'updating':
@@ -149,7 +151,7 @@ class Explainer {
 
   cloudlink(): Cause[] {
     const { lastConnectivityEvent: at, cloudlink } = this.#device
-    if (at === null) return [this.#now('The device has never connected.'), ...this.#joined()]
+    if (at === null) return [this.#now('The device has never connected.'), ...this.#registration()]
     const found = this.#since(['contact'])
     if (found) return found
     if (!cloudlink && !isCloudlinkAllowed(this.#state, this.#index)) {
@@ -165,7 +167,7 @@ class Explainer {
 
   heartbeat(): Cause[] {
     const { heartbeat, heartbeatChangedAt: at } = this.#device
-    if (at === null) return [this.#now('The device has never polled the API.'), ...this.#joined()]
+    if (at === null) return [this.#now('The device has never polled the API.'), ...this.#registration()]
     if (heartbeat === 'online') {
       const found = this.#since(['contact'], (it) => it.at <= at) ?? []
       return [{ at, kind: 'heartbeat', text: 'The device polls the API regularly.' }, ...found]
@@ -180,7 +182,7 @@ class Explainer {
 
   release(): Cause[] {
     const { runningReleaseId } = this.#device
-    if (runningReleaseId === null) return [this.#now('No release is installed yet.'), ...this.#joined()]
+    if (runningReleaseId === null) return [this.#now('No release is installed yet.'), ...this.#registration()]
     const at = this.#state.columns.runningSince[this.#index] ?? this.#device.provisionedAt
     return (
       this.#since(['done']) ?? [
@@ -222,8 +224,8 @@ class Explainer {
     const { runningReleaseId, targetReleaseId, updateStatus, localMode, isFrozen } = this.#device
     if (runningReleaseId === targetReleaseId) return []
     const is = updateStatus ?? 'none'
-    const isUnderWay = this.#state.updates.has(this.#index) || is === 'rejected' || is === 'aborted'
-    if (isUnderWay) return [{ about: 'update', is, chain: this.#phase() }]
+    const isInProgress = this.#state.updates.has(this.#index) || is === 'rejected' || is === 'aborted'
+    if (isInProgress) return [{ about: 'update', is, chain: this.#phase() }]
     const why = isFrozen
       ? 'The device is frozen and gets no new target.'
       : localMode
@@ -303,7 +305,7 @@ class Explainer {
 
   #measured(metrics: NonNullable<DeviceState['metrics']>): Reason[] {
     const { memoryPercent, storagePercent, celsius } = CHECK_LIMITS
-    const share = (part: number, whole: number) => (part * 100) / whole
+    const share = (part: number, total: number) => (part * 100) / total
     const at = this.#device.metricsAt
     const found: Reason[] = []
     const add = (about: string, is: string, text: string) =>

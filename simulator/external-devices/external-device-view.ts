@@ -4,29 +4,29 @@ import type { ExternalDevice } from './external-device.ts'
 import type { StatusFacts } from '../device/status.ts'
 import { isCloudlinkAllowed, readLink, targetOf, type WorldState } from '../world/world-state.ts'
 
-/** What the overall status of a machine outside of this world follows from. */
+/** The inputs for the overall status of an external device. */
 export function externalStatusFacts(
   state: WorldState,
   index: number,
-  outside: ExternalDevice,
+  device: ExternalDevice,
 ): StatusFacts & { installs: ServiceState[] } {
   const link = readLink(state, index)
   return {
     isActive: state.columns.active[index] === 1,
-    provisioningState: outside.provisioningState,
-    provisioningProgress: outside.provisioningProgress,
+    provisioningState: device.provisioningState,
+    provisioningProgress: device.provisioningProgress,
     cloudlink: hasCloudlink(link),
     everConnected: link.changedAt !== null,
     heartbeat: link.heartbeat,
-    status: outside.status,
-    downloadProgress: outside.downloadProgress,
+    status: device.status,
+    downloadProgress: device.downloadProgress,
     cloudlinkAllowed: isCloudlinkAllowed(state, index),
-    installs: outside.services.filter(({ status }) => status !== 'deleted'),
+    installs: device.services.filter(({ status }) => status !== 'deleted'),
     targetReleaseId: targetOf(state, index),
   }
 }
 
-/** The last metrics that a machine has told; what it has not told is nothing. */
+/** The last reported metrics; null before the first report. */
 export function externalMetrics({ metrics, metricsAt }: ExternalDevice): Metrics | null {
   if (metricsAt === null) return null
   return {

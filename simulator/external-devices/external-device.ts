@@ -2,18 +2,18 @@ import type { Instant } from '../clock.ts'
 import type { LogLine, Metrics, ServiceState, UpdateStatus } from '../world/device-state.ts'
 import { hasCloudlink, nextHeartbeatAt, type Link } from '../device/link.ts'
 
-/** A machine outside of this world: of it is known what it has told, and when it last asked (docs/platform/device-protocol.md). */
+/** An external device, as known from its reports and polls (docs/platform/device-protocol.md). */
 export interface ExternalDevice {
-  /** How often it has been told to ask for its target. */
+  /** The poll interval in its configuration. */
   pollIntervalMs: number
-  /** Whether it says that its cloudlink is up. */
+  /** The reported cloudlink state. */
   cloudlink: boolean
-  /** Whether somebody wrote that it is online; left out, that follows from its cloudlink. */
+  /** Set if a client wrote whether it is online; otherwise, this follows from its cloudlink. */
   online?: boolean | undefined
-  /** As somebody wrote it; left out, the one from which it was heard. */
+  /** Set if a client wrote it; otherwise, the address from which it connected. */
   publicAddress?: string | undefined
   status: string
-  /** As it was last told, '' and null too; null until then. */
+  /** The last reported value, which can be '' or null; null before the first report. */
   provisioningState: string | null
   provisioningProgress: number | null
   downloadProgress: number | null
@@ -21,13 +21,13 @@ export interface ExternalDevice {
   macAddress: string
   metrics: ExternalMetrics
   metricsAt: Instant | null
-  /** When percents alone were last taken over. */
+  /** When progress was last updated. */
   progressAt: Instant | null
-  /** What it has, and what it had with the status `deleted`. */
+  /** Current services, and former ones with the status `deleted`. */
   services: readonly ServiceState[]
-  /** The newest lines, in the order in which they came. */
+  /** The newest lines, in order of arrival. */
   lines: readonly LogLine[]
-  /** How many lines it has written in all. */
+  /** Total number of lines, including those no longer stored. */
   written: number
 }
 
@@ -35,11 +35,11 @@ export type ExternalMetrics = { readonly [K in keyof Metrics]?: Metrics[K] | nul
 
 export type ExternalService = Omit<ServiceState, 'installedAt'>
 
-/** What a machine tells of itself; what is left out stays as it was. */
+/** A report of an external device. Missing fields do not change. */
 export interface ExternalReport {
   cloudlink?: boolean
   online?: boolean
-  /** When it last came or went, where somebody says so. */
+  /** When it last went online or offline, if a client writes it. */
   connectivityAt?: Instant | null
   publicAddress?: string
   status?: string
@@ -54,15 +54,15 @@ export interface ExternalReport {
   metrics?: ExternalMetrics
   runningReleaseId?: number | null
   updateStatus?: UpdateStatus | null
-  /** When the update status became what it is; now when left out. */
+  /** When the update status changed; by default now. */
   updateStatusAt?: Instant | null
-  /** All services that it has: whatever else it had is `deleted`. */
+  /** All services of the device; any other becomes `deleted`. */
   services?: readonly ExternalService[]
-  /** Exactly these services, each since its own date. */
+  /** Replaces all services, including their dates. */
   installs?: readonly ServiceState[]
 }
 
-/** A line as a machine writes it: without the time at which it came. */
+/** A log line without the time of its arrival. */
 export type ExternalLogLine = Omit<LogLine, 'createdAt'>
 
 export const NEVER_REPORTED: ExternalDevice = {
@@ -82,14 +82,14 @@ export const NEVER_REPORTED: ExternalDevice = {
   written: 0,
 }
 
-/** Metrics are taken over at most so often, and percents of downloads at most so often (docs/platform/device-protocol.md). */
-export const METRICS_EVERY_MS = 60_000
-export const PROGRESS_EVERY_MS = 30_000
-const KEPT_LINES = 1000
-const KEPT_DELETED = 64
+/** Minimum intervals between updates of metrics, and of download progress (docs/platform/device-protocol.md). */
+export const METRICS_INTERVAL_MS = 60_000
+const PROGRESS_INTERVAL_MS = 30_000
+const MAX_LINES = 1000
+const MAX_DELETED = 64
 
-/** A poll is the heartbeat (docs/platform/device-protocol.md); with it the cloudlink that the machine speaks of is believed again. */
-export function polled(link: Link, at: Instant, { cloudlink }: Pick<ExternalDevice, 'cloudlink'>): Link {
+/** The link after a poll, which counts as heartbeat (docs/platform/device-protocol.md) and restores the reported cloudlink state. */
+export function afterPoll(link: Link, at: Instant, { cloudlink }: Pick<ExternalDevice, 'cloudlink'>): Link {
   const contact = cloudlink ? 'cloudlink' : 'polls'
   return {
     ...withContact(link, contact, at),
@@ -99,26 +99,26 @@ export function polled(link: Link, at: Instant, { cloudlink }: Pick<ExternalDevi
   }
 }
 
-/** What a report says of the cloudlink; a report is no heartbeat (docs/platform/device-protocol.md). */
-export function toldCloudlink(link: Link, up: boolean, at: Instant): Link {
+/** The link after a report of the cloudlink state. Reports do not count as heartbeats (docs/platform/device-protocol.md). */
+export function afterCloudlinkReport(link: Link, up: boolean, at: Instant): Link {
   const beats = link.heartbeat === 'online' || link.heartbeat === 'timeout'
   const without = link.contact === 'never-connected' ? 'never-connected' : beats ? 'polls' : 'away'
   return withContact(link, up ? 'cloudlink' : without, at)
 }
 
-/** Somebody has written that it is online, or no longer: it has been somewhere, and its tunnel stays as it is. */
-export function toldOnline(link: Link, at: Instant): Link {
+/** The link after a client wrote whether the device is online. It counts as having connected; its cloudlink does not change. */
+export function afterOnlineWrite(link: Link, at: Instant): Link {
   const contact = link.contact === 'never-connected' ? 'away' : link.contact
   return { ...link, contact, turnAt: null, changedAt: at }
 }
 
-/** The first of what is due: a heartbeat times out, then it is offline and the cloudlink counts as down. */
-export function silent(link: Link, at: Instant): Link {
+/** The next state of a afterSilence device: first the heartbeat times out, then the device and its cloudlink go offline. */
+export function afterSilence(link: Link, at: Instant): Link {
   if (link.heartbeat === 'online') return { ...link, heartbeat: 'timeout', heartbeatChangedAt: at }
   return { ...withContact(link, 'away', at), heartbeat: 'offline', heartbeatChangedAt: at }
 }
 
-/** When the link of a machine that says nothing changes; null when it has changed as far as it does. */
+/** When the link of a afterSilence device changes; null when it will not change again. */
 export const nextSilenceAt = (link: Link, { pollIntervalMs }: Pick<ExternalDevice, 'pollIntervalMs'>) =>
   nextHeartbeatAt(link, pollIntervalMs)
 
@@ -127,7 +127,7 @@ function withContact(link: Link, contact: Link['contact'], at: Instant): Link {
   return { ...link, contact, turnAt: null, changedAt: turned ? at : link.changedAt }
 }
 
-/** What is known after a report. What is `written` in its place counts at once, however soon after the last report. */
+/** The device after a report. `written` by a client: the minimum intervals do not apply. */
 export function advanceExternalDevice(
   before: ExternalDevice,
   report: ExternalReport,
@@ -148,19 +148,17 @@ export function advanceExternalDevice(
     ipAddress: report.ipAddress ?? before.ipAddress,
     macAddress: report.macAddress ?? before.macAddress,
   }
-  const isDue = written || before.metricsAt === null || at - before.metricsAt >= METRICS_EVERY_MS
+  const isDue = written || before.metricsAt === null || at - before.metricsAt >= METRICS_INTERVAL_MS
   if (metrics !== undefined && isDue) {
     after.metrics = { ...before.metrics, ...metrics }
     after.metricsAt = at
   }
-  const reported = services === undefined ? before.services : installed(before.services, services, at)
+  const reported = services === undefined ? before.services : mergeServices(before.services, services, at)
   const installs = report.installs ?? reported
   const progress = downloadProgress === undefined ? before.downloadProgress : downloadProgress
-  if (written || !differsInPercentAlone(before, after.status, installs, progress)) {
-    after.services = installs
-    after.downloadProgress = progress
-    after.progressAt = at
-  } else if (before.progressAt === null || at - before.progressAt >= PROGRESS_EVERY_MS) {
+  const isProgressDue =
+    written || before.progressAt === null || at - before.progressAt >= PROGRESS_INTERVAL_MS
+  if (isProgressDue || !differsOnlyInProgress(before, after.status, installs, progress)) {
     after.services = installs
     after.downloadProgress = progress
     after.progressAt = at
@@ -168,7 +166,7 @@ export function advanceExternalDevice(
   return after
 }
 
-function differsInPercentAlone(
+function differsOnlyInProgress(
   before: ExternalDevice,
   status: string,
   services: readonly ServiceState[],
@@ -191,23 +189,23 @@ function differsInPercentAlone(
   )
 }
 
-function installed(
+function mergeServices(
   before: readonly ServiceState[],
   reported: readonly ExternalService[],
   at: Instant,
 ): ServiceState[] {
   const images = new Set(reported.map(({ imageId }) => imageId))
-  const here = reported.map((it) => ({
+  const current = reported.map((it) => ({
     ...it,
     installedAt: before.find(({ imageId }) => imageId === it.imageId)?.installedAt ?? at,
   }))
-  const gone = before
+  const deleted = before
     .filter(({ imageId }) => !images.has(imageId))
     .map((it): ServiceState => ({ ...it, status: 'deleted', downloadProgress: null }))
-  return [...here, ...gone.slice(0, KEPT_DELETED)]
+  return [...current, ...deleted.slice(0, MAX_DELETED)]
 }
 
-/** With the lines that came at a moment. */
+/** Adds log lines that arrived at a time. */
 export function withLines(
   before: ExternalDevice,
   lines: readonly ExternalLogLine[],
@@ -215,7 +213,7 @@ export function withLines(
 ): ExternalDevice {
   return {
     ...before,
-    lines: [...before.lines, ...lines.map((it) => ({ ...it, createdAt: at }))].slice(-KEPT_LINES),
+    lines: [...before.lines, ...lines.map((it) => ({ ...it, createdAt: at }))].slice(-MAX_LINES),
     written: before.written + lines.length,
   }
 }

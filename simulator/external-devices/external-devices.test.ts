@@ -5,7 +5,7 @@ import type { ExternalService, World } from '../world.ts'
 
 const INTERVAL = 10 * MINUTES
 
-function withOutsider(): { world: World; index: number } {
+function withExternalDevice(): { world: World; index: number } {
   const world = aWorld({ batch: { count: 3 } })
   const index = world.addDevice({ fleetId: 1, hardware: PI, at: world.now() })
   world.attachExternalDevice(index)
@@ -28,8 +28,8 @@ const installs = (
     downloadProgress: percent,
   }))
 
-test('nothing happens by itself to a machine outside that nobody has heard of', () => {
-  const { world, index } = withOutsider()
+test('an external device that never connected does not change by itself', () => {
+  const { world, index } = withExternalDevice()
   pass(world, 24 * HOURS)
   expect(world.device(index)).toMatchObject({
     overallStatus: 'inactive',
@@ -42,8 +42,8 @@ test('nothing happens by itself to a machine outside that nobody has heard of', 
   expect(world.nextLogAt(index, world.now())).toBeNull()
 })
 
-test('a heartbeat lasts one and a half intervals, and fifteen seconds later the machine is offline [DEV-025]', () => {
-  const { world, index } = withOutsider()
+test('a heartbeat times out after one and a half intervals, and the device is offline fifteen seconds later [DEV-025]', () => {
+  const { world, index } = withExternalDevice()
   world.applyPoll(index, INTERVAL)
   world.applyReport(index, { cloudlink: true })
   expect(world.nextWakeAt()).toBeLessThanOrEqual(NOON + 15 * MINUTES)
@@ -62,8 +62,8 @@ test('a heartbeat lasts one and a half intervals, and fifteen seconds later the 
   expect(world.device(index)).toMatchObject({ heartbeat: 'online', cloudlink: true })
 })
 
-test('percents alone are taken over every thirty seconds, a change of state at once', () => {
-  const { world, index } = withOutsider()
+test('updates progress every thirty seconds, and any other change immediately', () => {
+  const { world, index } = withExternalDevice()
   world.applyPoll(index, INTERVAL)
   const percent = () => world.device(index).services[0]?.downloadProgress
   world.applyReport(index, { services: installs(world, 'Downloading', 10) })
@@ -77,8 +77,8 @@ test('percents alone are taken over every thirty seconds, a change of state at o
   expect(percent()).toBeNull()
 })
 
-test('the newest thousand lines of a machine are kept, and the others are counted', () => {
-  const { world, index } = withOutsider()
+test('stores the newest thousand lines of a device and counts the others', () => {
+  const { world, index } = withExternalDevice()
   const lines = Array.from({ length: 700 }, (_, n) => ({
     at: NOON + n,
     message: `line ${n}`,
@@ -93,8 +93,8 @@ test('the newest thousand lines of a machine are kept, and the others are counte
   expect(world.linesSince(index, 1400)).toEqual({ lines: [], written: 1400 })
 })
 
-test('people reach no machine outside', () => {
-  const { world, index } = withOutsider()
+test('commands cannot reach an external device', () => {
+  const { world, index } = withExternalDevice()
   world.applyPoll(index, INTERVAL)
   world.applyReport(index, { cloudlink: true, services: installs(world, 'Running', null) })
   const before = world.device(index)
@@ -113,18 +113,18 @@ test('people reach no machine outside', () => {
   })
 })
 
-test('a world with machines outside is the same after a photograph', () => {
-  const { world, index } = withOutsider()
+test('a snapshot restores external devices', () => {
+  const { world, index } = withExternalDevice()
   world.applyPoll(index, INTERVAL)
   world.applyReport(index, { cloudlink: true, metrics: { cpuUsage: 7 }, osVersion: '6.2.0' })
   const again = restoreWorld(structuredClone(world.snapshot()))
   expect(again.fingerprint()).toBe(world.fingerprint())
-  expect(again.isOutside(index)).toBe(true)
+  expect(again.isExternal(index)).toBe(true)
   for (const one of [world, again]) pass(one, HOURS)
   expect(again.device(index)).toEqual(world.device(index))
 })
 
-test('only a machine outside is listened to', () => {
+test('accepts reports only from external devices', () => {
   const world = createWorld({ seed: 1, now: NOON })
   world.addFleet({ id: 1, name: 'one', targetReleaseId: null })
   const index = world.addDevice({ fleetId: 1, hardware: PI, at: NOON })
@@ -132,8 +132,8 @@ test('only a machine outside is listened to', () => {
   expect(world.linesSince(index, 0)).toEqual({ lines: [], written: 0 })
 })
 
-test('the periods of a device meet end to end, and the last is what it is now', () => {
-  const { world, index } = withOutsider()
+test('the periods of a device are contiguous, and the last one matches its current state', () => {
+  const { world, index } = withExternalDevice()
   pass(world, MINUTES)
   world.applyPoll(index, INTERVAL)
   world.applyReport(index, { cloudlink: true })

@@ -3,9 +3,9 @@ import { UPDATE_STATUSES, type LogLine } from '../world/device-state.ts'
 import type { Link } from '../device/link.ts'
 import {
   advanceExternalDevice,
-  polled,
-  toldCloudlink,
-  toldOnline,
+  afterPoll,
+  afterCloudlinkReport,
+  afterOnlineWrite,
   NEVER_REPORTED,
   withLines,
   type ExternalDevice,
@@ -27,25 +27,25 @@ import {
   type WorldState,
 } from '../world/world-state.ts'
 
-/** From now on a machine outside of this world is this device: nothing happens to it here but what is told. */
+/** Replaces the simulation of a device by an external device, which only changes through its reports. */
 export function attachExternalDevice(state: WorldState, index: number): void {
   requireDevice(state, index)
   if (state.outsiders.has(index)) return
   const { columns } = state
-  const hadLived = instantAt(columns.polledAt, index) !== null
-  const outside = hadLived ? asItWas(state, index) : NEVER_REPORTED
+  const hasPolled = instantAt(columns.polledAt, index) !== null
+  const device = hasPolled ? externalStateOf(state, index) : NEVER_REPORTED
   for (const [, sparse] of deviceMaps(state, 'machine')) sparse.delete(index)
-  if (!hadLived) {
+  if (!hasPolled) {
     columns.os[index] = systemPosition(state, { version: '', variant: 'prod' })
     columns.supervisor[index] = supervisorPosition(state, '')
   }
   const link = readLink(state, index)
-  writeLink(state, index, { ...link, turnAt: null, polledAt: hadLived ? state.now : null })
-  state.outsiders.set(index, outside)
-  heard(state, index)
+  writeLink(state, index, { ...link, turnAt: null, polledAt: hasPolled ? state.now : null })
+  state.outsiders.set(index, device)
+  invalidate(state, index)
 }
 
-function asItWas(state: WorldState, index: number): ExternalDevice {
+function externalStateOf(state: WorldState, index: number): ExternalDevice {
   const device = readDevice(state, index)
   const lines = logsOf(state, index, {})
   return {
@@ -63,15 +63,15 @@ function asItWas(state: WorldState, index: number): ExternalDevice {
   }
 }
 
-function requireOutside(state: WorldState, index: number): ExternalDevice {
+function requireExternal(state: WorldState, index: number): ExternalDevice {
   requireDevice(state, index)
-  const outside = state.outsiders.get(index)
-  if (!outside) throw new Error(`The device at index ${index} lives in this world`)
-  return outside
+  const device = state.outsiders.get(index)
+  if (!device) throw new Error(`The device at index ${index} lives in this world`)
+  return device
 }
 
-/** Whoever caches a column looks again, and the status and the next wake follow. */
-function heard(state: WorldState, index: number): void {
+/** Invalidates cached columns and recomputes the status and the next wake-up. */
+function invalidate(state: WorldState, index: number): void {
   markDirty(state, index, state.now, 'reports')
   markDirty(state, index, state.now, 'system')
   recomputeDevice(state, index, state.now)
@@ -81,21 +81,21 @@ function setLinkOf(state: WorldState, index: number, link: Link): void {
   moveExternalLink(state, index, link, state.now)
 }
 
-/** It has asked for its target, and was told to ask again so often. */
+/** The device has afterPoll its target, and will poll again after `pollIntervalMs`. */
 export function applyPoll(state: WorldState, index: number, pollIntervalMs: number): void {
-  const outside = requireOutside(state, index)
-  state.outsiders.set(index, { ...outside, pollIntervalMs })
-  setLinkOf(state, index, polled(readLink(state, index), state.now, outside))
+  const device = requireExternal(state, index)
+  state.outsiders.set(index, { ...device, pollIntervalMs })
+  setLinkOf(state, index, afterPoll(readLink(state, index), state.now, device))
   recomputeDevice(state, index, state.now)
 }
 
-/** What it has told of itself, or what somebody has `written` in its place, which is no sign of life. */
+/** Applies a report. `written` by a client: does not count as a contact of the device. */
 export function applyReport(state: WorldState, index: number, report: ExternalReport, written = false): void {
   const at = state.now
-  const outside = requireOutside(state, index)
+  const device = requireExternal(state, index)
   const { columns } = state
   const { runningReleaseId, osVersion, osVariant, supervisorVersion } = report
-  state.outsiders.set(index, advanceExternalDevice(outside, report, at, written))
+  state.outsiders.set(index, advanceExternalDevice(device, report, at, written))
   reportConnection(state, index, report)
   if (!written) activate(state, index)
   if (osVersion !== undefined || osVariant !== undefined) {
@@ -117,7 +117,7 @@ export function applyReport(state: WorldState, index: number, report: ExternalRe
     record(state, index, { kind: 'done', startedAt: at, beganAt: at, releaseId: runningReleaseId, from })
     markDirty(state, index, at, 'running')
   }
-  heard(state, index)
+  invalidate(state, index)
 }
 
 function reportConnection(
@@ -126,8 +126,9 @@ function reportConnection(
   { online, cloudlink, connectivityAt }: ExternalReport,
 ): void {
   const at = state.now
-  if (online !== undefined) setLinkOf(state, index, toldOnline(readLink(state, index), at))
-  if (cloudlink !== undefined) setLinkOf(state, index, toldCloudlink(readLink(state, index), cloudlink, at))
+  if (online !== undefined) setLinkOf(state, index, afterOnlineWrite(readLink(state, index), at))
+  if (cloudlink !== undefined)
+    setLinkOf(state, index, afterCloudlinkReport(readLink(state, index), cloudlink, at))
   if (connectivityAt !== undefined) {
     setLinkOf(state, index, { ...readLink(state, index), changedAt: connectivityAt })
   }
@@ -151,17 +152,17 @@ function reportUpdate(
 }
 
 export function applyLogLines(state: WorldState, index: number, lines: readonly ExternalLogLine[]): void {
-  state.outsiders.set(index, withLines(requireOutside(state, index), lines, state.now))
+  state.outsiders.set(index, withLines(requireExternal(state, index), lines, state.now))
 }
 
-/** The lines that came after so many had been written, as far as they are kept. */
+/** The stored lines after the first `written` ones, and the new total number of lines. */
 export function linesSince(
   state: WorldState,
   index: number,
   written: number,
 ): { lines: readonly LogLine[]; written: number } {
-  const outside = state.outsiders.get(index)
-  if (!outside) return { lines: [], written: 0 }
-  const news = Math.max(0, outside.written - written)
-  return { lines: news === 0 ? [] : outside.lines.slice(-news), written: outside.written }
+  const device = state.outsiders.get(index)
+  if (!device) return { lines: [], written: 0 }
+  const news = Math.max(0, device.written - written)
+  return { lines: news === 0 ? [] : device.lines.slice(-news), written: device.written }
 }

@@ -1,7 +1,7 @@
 import type { FileSystem } from './file-system.ts'
 import type { Machine } from './machine.ts'
 
-/** What a command may look at while it runs. */
+/** What a command can read while it runs. */
 export interface CommandContext {
   name: string
   args: readonly string[]
@@ -17,13 +17,13 @@ export interface CommandContext {
   history: readonly string[]
 }
 
-/** A command that goes on for a while; paced by the machine's clock. */
+/** A long-running command, paced by the machine's clock. */
 export interface Job {
-  /** Begins; calls `write` with text and `end` with the exit code. Returns a way to stop it silently. */
+  /** Calls `write` with output and `end` with the exit code. Returns a function that stops the job without output. */
   start(io: { write(text: string): void; end(code: number): void }): () => void
-  /** On Ctrl-C: the last words, after which it is stopped with code 130. */
+  /** Called on Ctrl-C before the job is stopped with code 130. Returns its last output. */
   interrupt?(): string
-  /** A key pressed while it runs; true ends it. */
+  /** Handles a key that is pressed while it runs; true ends the job. */
   key?(key: string): boolean
 }
 
@@ -31,14 +31,14 @@ export interface Finished {
   out?: string
   err?: string
   code?: number
-  /** Effects on the shell itself. */
+  /** Effects on the shell: a new working directory, variables (null: unset), and its end. */
   cwd?: string
   set?: readonly (readonly [string, string | null])[]
   exit?: boolean
   clear?: boolean
-  /** A shell inside a container of this name, and what it is to run; null: it reads the keyboard. */
+  /** Opens a shell in a container. `line`: the command to run; null: an interactive shell. */
   enter?: { service: string; line: string | null }
-  /** A line for the shell itself to read: what `eval` was given. */
+  /** A line for the shell to run, used by `eval`. */
   line?: string
 }
 
@@ -53,7 +53,7 @@ export function fail(call: Pick<CommandContext, 'name'>, problem: string, code =
   return { err: `${call.name}: ${problem}\n`, code }
 }
 
-/** Splits arguments into single-letter flags, their values and the rest. `valued` names the flags that take one. */
+/** Splits arguments into single-letter flags, their values and the rest. `valued` lists the flags that take a value. */
 export function options(
   args: readonly string[],
   valued = '',
@@ -89,13 +89,13 @@ export function options(
   return { flags, values, rest }
 }
 
-/** The first letter or word of `found` that is not in `known` (space separated). */
+/** The first flag that is not in the space-separated list `known`. */
 export function unknownFlag(found: ReadonlySet<string>, known: string): string | undefined {
   const allowed = known.split(' ')
   return [...found].find((it) => !allowed.includes(it))
 }
 
-/** MiB in the units of `-h`: 1.2G, 14G, 512M. */
+/** Formats MiB for `-h`: 1.2G, 14G, 512M. */
 export function human(mib: number): string {
   const show = (value: number, unit: string) =>
     `${value < 10 ? (Math.ceil(value * 10 - 1e-9) / 10).toFixed(1) : Math.ceil(value - 1e-9)}${unit}`
@@ -103,7 +103,7 @@ export function human(mib: number): string {
   return mib >= 1 ? show(mib, 'M') : show(mib * 1024, 'K')
 }
 
-/** Columns as wide as their widest cell, two blanks apart; `right` names those aligned to the right. */
+/** Formats rows in columns with the width of their widest cell. `right`: indexes of right-aligned columns. */
 export function table(
   rows: readonly (readonly string[])[],
   right: readonly number[] = [],

@@ -5,7 +5,7 @@ import { aDevice, aRelease, MINUTES, NOON } from '../testing/a-world.ts'
 import { openShell } from './shell.ts'
 
 describe('a shell in a container', () => {
-  test('knows its service and the variables that the cloud set', () => {
+  test('has the name of its service and the variables from the platform', () => {
     const it = aShell({ target: SENSOR, environment: { SITE: 'ams' } })
     expect(it.prompt()).toMatch(/^root@[0-9a-f]{12}:\/usr\/src\/app# $/)
     const env = it.run('env').split('\n')
@@ -15,7 +15,7 @@ describe('a shell in a container', () => {
     expect(env).toContain('BALENA_APP_NAME=cold-chain-eu')
   })
 
-  test('sees its own processes only, and the storage of the device', () => {
+  test('shows only its own processes, and the storage of the device', () => {
     const it = aShell({ target: SENSOR })
     expect(it.run('ps').split('\n')).toHaveLength(3)
     expect(it.run('ps')).toContain('node /usr/src/app/index.js')
@@ -25,7 +25,7 @@ describe('a shell in a container', () => {
     expect(it.run('cat /etc/os-release')).toContain('Debian')
   })
 
-  test('keeps its data in the volume that the host sees', () => {
+  test('stores its data in a volume that is visible on the host', () => {
     const it = aShell({ target: SENSOR })
     it.run('echo 42 > /data/state')
     expect([...it.world.files(0).keys()]).toEqual(['/mnt/data/docker/volumes/1_data/_data/state'])
@@ -60,13 +60,13 @@ describe('a shell in a container', () => {
     replaced.world.setFleetTarget(1, 2)
     replaced.pass(30 * MINUTES)
     expect(replaced.exits).toEqual([137])
-    const kept = aShell({
+    const persistent = aShell({
       target: SENSOR,
       world: { releases: [aRelease(1), aRelease(2, { keep: ['sensor-hub'] })] },
     })
-    kept.world.setFleetTarget(1, 2)
-    kept.pass(30 * MINUTES)
-    expect(kept.world.device(0).runningReleaseId).toBe(2)
-    expect(kept.exits).toEqual([])
+    persistent.world.setFleetTarget(1, 2)
+    persistent.pass(30 * MINUTES)
+    expect(persistent.world.device(0).runningReleaseId).toBe(2)
+    expect(persistent.exits).toEqual([])
   })
 })

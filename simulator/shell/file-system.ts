@@ -14,7 +14,7 @@ export interface FolderNode {
 }
 export type Node = FileNode | FolderNode
 
-/** A nested record reads like a listing: text is a file, a function a file made on reading, a record a folder. */
+/** Strings are files, functions are files with computed content, and records are folders. */
 interface Tree {
   [name: string]: string | (() => string) | Tree
 }
@@ -22,7 +22,7 @@ interface Tree {
 const LOCK = '/tmp/balena/updates.lock'
 const OLD_LOCK = '/tmp/resin/resin-updates.lock'
 
-/** The files of one shell: what the device's state makes of them, plus what people wrote. */
+/** The files of a shell: those that follow from the state of the device, and those written by users. */
 export class FileSystem {
   readonly #machine: Machine
   readonly #commands: readonly string[]
@@ -32,7 +32,7 @@ export class FileSystem {
     this.#commands = commands
   }
 
-  /** undefined when there is nothing at that absolute path. */
+  /** Finds the node at an absolute path. */
   find(path: string): Node | undefined {
     let node: Node = this.#root()
     for (const name of parts(path)) {
@@ -44,7 +44,7 @@ export class FileSystem {
     return node
   }
 
-  /** Where a path may be written to, as the device stores it; null on the read-only rest. */
+  /** The key under which the device stores a path; null when the path is read-only. */
   storedPath(path: string): string | null {
     const { target } = this.#machine
     if (target.kind === 'host') return /^\/(tmp|mnt\/data)\/./.test(path) ? path : null
@@ -52,7 +52,7 @@ export class FileSystem {
     return path.startsWith('/tmp/') ? `${target.name}:${path}` : null
   }
 
-  /** An error in the words of a shell, or undefined when it is written. */
+  /** Returns a shell error message, or undefined on success. */
   write(path: string, text: string, append: boolean): string | undefined {
     const node = this.find(path)
     if (node?.kind === 'folder') return 'Is a directory'
@@ -70,7 +70,7 @@ export class FileSystem {
     }
   }
 
-  /** A folder of its own, stored as a path that ends in a slash. An error as a shell words it, or undefined. */
+  /** Stores a folder as a path that ends in a slash. Returns a shell error message, or undefined on success. */
   makeFolder(path: string): string | undefined {
     if (this.find(path)) return 'File exists'
     if (this.find(parent(path))?.kind !== 'folder') return 'No such file or directory'
@@ -81,7 +81,7 @@ export class FileSystem {
     return undefined
   }
 
-  /** The same for one that is there no longer. */
+  /** Returns a shell error message, or undefined on success. */
   removeFolder(path: string): string | undefined {
     const node = this.find(path)
     if (!node) return 'No such file or directory'
@@ -95,7 +95,7 @@ export class FileSystem {
     return undefined
   }
 
-  /** An error in the words of a shell, or undefined when it is gone. */
+  /** Returns a shell error message, or undefined on success. */
   remove(path: string): string | undefined {
     const node = this.find(path)
     if (!node) return 'No such file or directory'
@@ -108,7 +108,7 @@ export class FileSystem {
     return undefined
   }
 
-  /** A service holds the update lock as long as this file is there (docs/platform/device-protocol.md). */
+  /** A service holds the update lock as long as this file exists (docs/platform/device-protocol.md). */
   #isLock(path: string): boolean {
     return !this.#machine.isHost() && (path === LOCK || path === OLD_LOCK)
   }
@@ -137,15 +137,15 @@ export class FileSystem {
     const root = folder(tree, at)
     const prefix = machine.target.kind === 'host' ? '' : `${machine.target.name}:`
     for (const [path, { text, at: writtenAt }] of machine.world.files(machine.index)) {
-      const shown = this.#shownPath(path, prefix)
-      if (shown === null) continue
-      const isFolder = shown.endsWith('/')
-      place(root, parts(shown), isFolder ? writtenAt : { kind: 'file', text: () => text, at: writtenAt })
+      const visible = this.#visiblePath(path, prefix)
+      if (visible === null) continue
+      const isFolder = visible.endsWith('/')
+      insert(root, parts(visible), isFolder ? writtenAt : { kind: 'file', text: () => text, at: writtenAt })
     }
     return root
   }
 
-  #shownPath(path: string, prefix: string): string | null {
+  #visiblePath(path: string, prefix: string): string | null {
     if (prefix === '') return path.startsWith('/') ? path : null
     if (path.startsWith(prefix)) return path.slice(prefix.length)
     const volume = this.#volume()
@@ -162,8 +162,8 @@ function folder(tree: Tree, at: Instant): FolderNode {
   return { kind: 'folder', entries, at }
 }
 
-/** Puts a written file, or a folder made at a moment, into the tree, making the folders on its way. */
-function place(root: FolderNode, path: readonly string[], file: FileNode | Instant): void {
+/** Inserts a file, or a folder with its creation time, and creates missing parent folders. */
+function insert(root: FolderNode, path: readonly string[], file: FileNode | Instant): void {
   const [name, ...rest] = path
   if (name === undefined) return
   const entries = root.entries
@@ -175,7 +175,7 @@ function place(root: FolderNode, path: readonly string[], file: FileNode | Insta
   const at = typeof file === 'object' ? file.at : file
   const next: FolderNode = known?.kind === 'folder' ? known : { kind: 'folder', entries: new Map(), at }
   entries.set(name, next)
-  place(next, rest, file)
+  insert(next, rest, file)
 }
 
 function parts(path: string): string[] {
@@ -186,7 +186,7 @@ function parent(path: string): string {
   return `/${parts(path).slice(0, -1).join('/')}`
 }
 
-/** An absolute path without `.` and `..`. `~` is the home of the shell. */
+/** Resolves a path to an absolute one without `.`, `..` and `~`. */
 export function resolvePath(path: string, cwd: string, home: string): string {
   const full =
     path === '~' || path.startsWith('~/')

@@ -39,7 +39,7 @@ const HOST_ONLY: ReadonlySet<string> = new Set([
   ...Object.keys(engineCommands),
 ])
 
-export const INTERRUPTED = 130
+const INTERRUPTED = 130
 export const NOT_FOUND = 127
 
 export interface InterpreterHost {
@@ -47,12 +47,12 @@ export interface InterpreterHost {
   cols(): number
   rows(): number
   history(): readonly string[]
-  /** A shell inside a container. With a line it runs that and comes back by itself. */
+  /** Opens a shell in a container. With a line, it runs that line and ends. */
   enter(service: string, line: string | null, done: (code: number) => void): void
   exit(code: number): void
 }
 
-/** Runs lines on one machine: its folder, its variables, and the command that is running. */
+/** Runs lines on a machine. Holds the working directory, the variables and the running command. */
 export class Interpreter {
   readonly machine: Machine
   readonly #host: InterpreterHost
@@ -74,24 +74,24 @@ export class Interpreter {
 
   prompt(): string {
     const home = this.machine.home()
-    const shown = this.machine.isHost() && this.#cwd === home ? '~' : this.#cwd
-    return `root@${this.machine.hostname()}:${shown}# `
+    const folder = this.machine.isHost() && this.#cwd === home ? '~' : this.#cwd
+    return `root@${this.machine.hostname()}:${folder}# `
   }
 
   get isBusy(): boolean {
     return this.#job !== null
   }
 
-  /** How the last command ended. */
+  /** Exit code of the last command. */
   get code(): number {
     return this.#code
   }
 
-  noteInterrupt(): void {
+  setInterrupted(): void {
     this.#code = INTERRUPTED
   }
 
-  /** Runs a whole line; `done` is called when its last command has ended, which may be now. */
+  /** Runs a line. `done` is called when its last command ends, possibly synchronously. */
   run(line: string, done: () => void): void {
     let pipelines: Pipeline[]
     try {
@@ -111,7 +111,7 @@ export class Interpreter {
     const next = () => this.#runAll(line, pipelines, position + 1, done)
     const { when } = pipeline
     if ((when === 'success' && this.#code !== 0) || (when === 'failure' && this.#code === 0)) return next()
-    // Variables are read when their command runs: an earlier one of the same line may have set them.
+    // Expand variables when their command runs, because an earlier command of the line can set them.
     const fresh =
       position === 0 ? pipeline : (parseLine(line, (name) => this.#expand(name))[position] ?? pipeline)
     this.#runPipe(fresh.commands, null, (code) => {
@@ -159,13 +159,13 @@ export class Interpreter {
     const words = command.words.flatMap((word) => this.#globbed(word))
     const [name = '', ...args] = words
     const from = command.redirects.find((it) => it.from === 'in')
-    let given = input
+    let stdin = input
     if (from?.to) {
       const path = wordText(from.to)
       const node = this.#files.find(resolvePath(path, this.#cwd, this.machine.home()))
       if (node?.kind !== 'file')
         return { err: `sh: can't open ${path}: No such file or directory\n`, code: 1 }
-      given = node.text()
+      stdin = node.text()
     }
     const assignment = /^([A-Za-z_]\w*)=([\s\S]*)$/.exec(name)
     if (assignment && args.length === 0) return { set: [[assignment[1] ?? '', assignment[2] ?? '']] }
@@ -174,7 +174,7 @@ export class Interpreter {
     const run = COMMANDS.get(bare)
     if (!run || (HOST_ONLY.has(bare) && !this.machine.isHost())) return this.#notACommand(name)
     if (args[0] === '--help' && bare !== 'echo') return { out: usageOf(bare) }
-    return run(this.#callOf(bare, args, given ?? (piped ? '' : null)))
+    return run(this.#callOf(bare, args, stdin ?? (piped ? '' : null)))
   }
 
   #callOf(name: string, args: readonly string[], input: string | null): CommandContext {
@@ -200,7 +200,7 @@ export class Interpreter {
     return { err: `sh: ${name}: Permission denied\n`, code: 126 }
   }
 
-  /** Writes what a command said to where it belongs; returns its exit code. */
+  /** Writes the output of a command to the terminal or files, applies its effects and returns its exit code. */
   #settle(command: SimpleCommand, outcome: Finished, piped: boolean): number {
     const problems = command.redirects.map((it) => this.#write(it, outcome)).filter((it) => it !== undefined)
     for (const problem of problems) this.#host.write(problem)
@@ -224,12 +224,12 @@ export class Interpreter {
 
   #write(redirect: Redirect, outcome: Finished): string | undefined {
     if (redirect.to === null || redirect.from === 'in') return undefined
-    const shown = wordText(redirect.to)
-    if (shown === '/dev/null') return undefined
-    const path = resolvePath(shown, this.#cwd, this.machine.home())
+    const target = wordText(redirect.to)
+    if (target === '/dev/null') return undefined
+    const path = resolvePath(target, this.#cwd, this.machine.home())
     const text = redirect.from === 'out' ? (outcome.out ?? '') : (outcome.err ?? '')
     const problem = this.#files.write(path, text, redirect.append)
-    return problem && `sh: can't create ${shown}: ${problem}\n`
+    return problem && `sh: can't create ${target}: ${problem}\n`
   }
 
   #globbed(word: Word): string[] {
@@ -237,7 +237,7 @@ export class Interpreter {
     if (!word.some((it) => !it.quoted && /[*?]/.test(it.text))) {
       const first = word[0]
       const isHome = first && !first.quoted && first.text === '~' && /^~(\/|$)/.test(text)
-      // A word that was nothing but an empty variable disappears.
+      // As in a shell, unquoted empty variables are removed.
       if (text === '' && word.every((it) => !it.quoted)) return []
       return [isHome ? this.machine.home() + text.slice(1) : text]
     }
@@ -246,11 +246,11 @@ export class Interpreter {
     const node = this.#files.find(resolvePath(folder === '' ? '.' : folder, this.#cwd, this.machine.home()))
     const test = globPattern(text.slice(slash + 1))
     const names = node?.kind === 'folder' ? [...node.entries.keys()].filter((it) => test.test(it)) : []
-    const shown = names.filter((it) => !it.startsWith('.') || text.slice(slash + 1).startsWith('.')).sort()
-    return shown.length > 0 ? shown.map((it) => folder + it) : [text]
+    const matches = names.filter((it) => !it.startsWith('.') || text.slice(slash + 1).startsWith('.')).sort()
+    return matches.length > 0 ? matches.map((it) => folder + it) : [text]
   }
 
-  /** Starts what goes on for a while. Filters after it see each line as it comes, others all of it at the end. */
+  /** Starts a long-running command. `grep` after it gets each line immediately; other commands get all output at the end. */
   #startJob(
     job: Job,
     command: SimpleCommand,
@@ -259,30 +259,30 @@ export class Interpreter {
   ): void {
     const filters = rest.length > 0 && rest.every((it) => wordText(it.words[0] ?? []) === 'grep')
     const toFile = this.#redirected(command, 'out')
-    let kept = ''
+    let buffer = ''
     const write = (text: string) => {
       if (!toFile && rest.length === 0) this.#host.write(text)
       else if (!toFile && filters)
         for (const line of text.match(/[^\n]*\n/g) ?? []) this.#runPipe(rest, line, () => {})
-      else kept += text
+      else buffer += text
     }
     let ended = false
     const end = (code: number) => {
       if (ended) return
       ended = true
       this.#job = null
-      if (toFile) done(this.#settle(command, { out: kept, code }, true))
+      if (toFile) done(this.#settle(command, { out: buffer, code }, true))
       else if (rest.length > 0 && !filters)
-        this.#runPipe(rest, kept, (last) => done(code === INTERRUPTED ? code : last))
+        this.#runPipe(rest, buffer, (last) => done(code === INTERRUPTED ? code : last))
       else done(code)
     }
-    // It may end while it starts.
+    // The job can end during `start`.
     const started = { job, stop: () => {}, end }
     this.#job = started
     started.stop = job.start({ write, end })
   }
 
-  /** Ctrl-C. */
+  /** Handles Ctrl-C. */
   interrupt(): void {
     const running = this.#job
     if (!running) return
@@ -293,7 +293,7 @@ export class Interpreter {
     running.end(INTERRUPTED)
   }
 
-  /** A key while a command runs; false when nobody wants it. */
+  /** Sends a key to the running command; false when it does not handle keys. */
   key(key: string): boolean {
     const running = this.#job
     if (!running?.job.key) return false
@@ -304,7 +304,7 @@ export class Interpreter {
     return true
   }
 
-  /** Stops what runs, without a word. */
+  /** Stops the running command without output. */
   dispose(): void {
     this.#job?.stop()
     this.#job = null

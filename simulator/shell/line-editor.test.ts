@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { LineEditor } from './line-editor.ts'
 
-/** A terminal of that width that shows what an editor writes. */
+/** A line editor with a terminal that renders its output. */
 function aTerminal(cols = 80) {
   const rows: string[][] = [[]]
   let row = 0
@@ -74,7 +74,7 @@ const [UP, DOWN, RIGHT, LEFT, HOME, END, DELETE] = [
   '\x1b[3~',
 ]
 
-test('what is typed is shown, and Enter hands over the line', () => {
+test('echoes typed text, and Enter submits the line', () => {
   const it = aTerminal()
   it.type('uptime')
   expect(it.screen()).toEqual(['$ uptime'])
@@ -83,13 +83,13 @@ test('what is typed is shown, and Enter hands over the line', () => {
   expect(it.screen()).toEqual(['$ uptime', '$'])
 })
 
-test('a person can go back and mend a line', () => {
+test('a line can be edited with the cursor keys', () => {
   const it = aTerminal()
   it.type(`helo${LEFT}l\x7f\x7fl${RIGHT}${LEFT}l${END}!${HOME}> ${DELETE}\r`)
   expect(it.lines).toEqual(['> ello!'])
 })
 
-test('words and whole lines are cut by their keys', () => {
+test('Ctrl-W, Ctrl-U and Ctrl-K delete a word, the line before the cursor, and the line after it', () => {
   const it = aTerminal()
   it.type('one two\x17three\x01zero \x05!\r')
   it.type('gone\x15kept\r')
@@ -97,7 +97,7 @@ test('words and whole lines are cut by their keys', () => {
   expect(it.lines).toEqual(['zero one three!', 'kept', 'kept'])
 })
 
-test('earlier lines come back, and the one begun is not lost', () => {
+test('the arrow keys recall earlier lines and then the unfinished one', () => {
   const it = aTerminal()
   it.type(`first\rsecond\rdraft${UP}${UP}${UP}`)
   expect(it.screen().at(-1)).toBe('$ first')
@@ -106,7 +106,7 @@ test('earlier lines come back, and the one begun is not lost', () => {
   expect(it.lines).toEqual(['first', 'second', 'second', 'begun'])
 })
 
-test('Ctrl-C leaves the line, Ctrl-D on an empty one ends the shell', () => {
+test('Ctrl-C discards the line, and Ctrl-D on an empty line ends the shell', () => {
   const it = aTerminal()
   it.type('never run\x03')
   expect(it.interrupts()).toBe(1)
@@ -123,7 +123,7 @@ test('Ctrl-L clears the screen and keeps the line', () => {
   expect(it.screen()).toEqual(['$ uptime'])
 })
 
-test('Tab completes what is certain and lists what is not', () => {
+test('Tab completes a unique match, and otherwise lists the choices', () => {
   const it = aTerminal()
   it.type('up\t\r')
   it.type('un\t')
@@ -133,7 +133,7 @@ test('Tab completes what is certain and lists what is not', () => {
   expect(it.lines).toEqual(['uptime ', '/etc/', 'xyz'])
 })
 
-test('a line longer than the window wraps, and is mended across its rows', () => {
+test('a line longer than the window wraps and can be edited in all rows', () => {
   const it = aTerminal(10)
   it.type('abcdefghijklmnop')
   expect(it.screen()).toEqual(['$ abcdefgh', 'ijklmnop'])
@@ -146,7 +146,7 @@ test('a line longer than the window wraps, and is mended across its rows', () =>
   expect(it.lines).toEqual(['Xabcdefghijklmn'])
 })
 
-test('an escape sequence may come in two parts', () => {
+test('an escape sequence can arrive in two parts', () => {
   const it = aTerminal()
   it.type('ab')
   it.type('\x1b')
@@ -155,7 +155,7 @@ test('an escape sequence may come in two parts', () => {
   expect(it.lines).toEqual(['a!b'])
 })
 
-test('letters of any script are one key each', () => {
+test('characters of any script count as one key', () => {
   const it = aTerminal()
   it.type('å日🙂\x7f\r')
   expect(it.lines).toEqual(['å日'])

@@ -1,24 +1,24 @@
 export interface LineEditorHost {
   write(data: string): void
   cols(): number
-  /** A whole line. */
+  /** Enter: the complete line. */
   onLine(line: string): void
   onInterrupt(): void
   /** Ctrl-D on an empty line. */
   onEnd(): void
-  /** What the word before the cursor may become, the whole words. */
+  /** Completions of the word before the cursor. */
   complete(before: string): Completion
 }
 
 export interface Completion {
-  /** The part of the line that the choices replace. */
+  /** The part of the line to be replaced by a choice. */
   word: string
   choices: readonly string[]
 }
 
-const HISTORY_KEPT = 200
+const MAX_HISTORY = 200
 
-/** One line being typed on a terminal: echo, movement, history, completion. */
+/** Edits a line on a terminal, with echo, cursor movement, history and completion. */
 export class LineEditor {
   readonly #host: LineEditorHost
   readonly history: string[] = []
@@ -35,7 +35,7 @@ export class LineEditor {
     this.#host = host
   }
 
-  /** Begins a new line after the prompt. */
+  /** Starts a new line. */
   begin(prompt: string): void {
     this.#prompt = prompt
     this.#line = []
@@ -45,7 +45,7 @@ export class LineEditor {
     this.#host.write(prompt)
   }
 
-  /** Takes one key, or one escape sequence, from the start of the data; returns what is left. */
+  /** Handles the first key or escape sequence of the data, and returns the rest. */
   take(data: string): string {
     const all = this.#pending + data
     this.#pending = ''
@@ -53,14 +53,14 @@ export class LineEditor {
     const key = String.fromCodePoint(all.codePointAt(0) ?? 0)
     this.#key(key)
     const rest = all.slice(key.length)
-    // A terminal may send both for one Enter.
+    // A terminal can send \r\n for Enter.
     return key === '\r' && rest.startsWith('\n') ? rest.slice(1) : rest
   }
 
   #escape(all: string): string {
     const match = /^\x1b(?:\[[0-9;]*[A-Za-z~]|O[A-Za-z]|[^[O])/.exec(all)
     if (!match) {
-      // The rest of the sequence is still on its way.
+      // The rest of the sequence has not arrived yet.
       this.#pending = all.length > 16 ? '' : all
       return ''
     }
@@ -189,7 +189,7 @@ export class LineEditor {
     const line = this.#line.join('')
     if (line.trim() !== '' && line !== this.history.at(-1)) {
       this.history.push(line)
-      if (this.history.length > HISTORY_KEPT) this.history.shift()
+      if (this.history.length > MAX_HISTORY) this.history.shift()
     }
     this.#host.onLine(line)
   }
@@ -214,7 +214,7 @@ export class LineEditor {
     this.redraw()
   }
 
-  /** Draws prompt and line anew, for instance after the window changed its width. */
+  /** Redraws prompt and line, for example after the width of the window has changed. */
   redraw(): void {
     const cols = Math.max(1, this.#host.cols())
     const up = this.#row > 0 ? `\x1b[${this.#row}A` : ''
@@ -229,7 +229,7 @@ export class LineEditor {
     this.#host.write(`${rowsUp > 0 ? `\x1b[${rowsUp}A` : ''}\r${column > 0 ? `\x1b[${column}C` : ''}`)
   }
 
-  /** A terminal stays at the edge after the last column; the next row must be begun for it. */
+  /** A terminal keeps its cursor at the edge after the last column, so the next row has to be started. */
   #wrapAtEdge(): void {
     const cols = Math.max(1, this.#host.cols())
     const end = this.#prompt.length + this.#line.length

@@ -38,7 +38,7 @@ function open(target: Target = { kind: 'host' }, persona: PersonaName = 'steady'
 }
 
 describe('the lock file of a service (docs/platform/device-protocol.md)', () => {
-  test('taken in its container refuses a reboot, and removed lets it through', () => {
+  test('prevents a reboot until it is removed', () => {
     const it = open(UPLINK)
     expect(it.run('ls /tmp/balena')).toBe('')
     it.run('touch /tmp/balena/updates.lock')
@@ -50,7 +50,7 @@ describe('the lock file of a service (docs/platform/device-protocol.md)', () => 
     expect(it.world.command(0, { kind: 'reboot' })).toEqual({ ok: true })
   })
 
-  test('cannot be taken while another service holds the lock', () => {
+  test('cannot be created while another service holds the lock', () => {
     const it = open(UPLINK)
     it.world.setLock(0, 'sensor-hub')
     expect(it.run('touch /tmp/balena/updates.lock')).toContain("Locked by service 'sensor-hub'")
@@ -59,7 +59,7 @@ describe('the lock file of a service (docs/platform/device-protocol.md)', () => 
 })
 
 describe('a signal', () => {
-  test('to the main process of a container ends it, and the supervisor starts it anew', () => {
+  test('to the main process of a container ends it, and the supervisor restarts it', () => {
     const it = open()
     const pid = it.run('ps | grep /usr/src/app/uplink | head -n 1').trim().split(/\s+/)[0] ?? ''
     expect(it.run(`kill -9 ${pid}; echo $?`)).toBe('0')
@@ -70,13 +70,13 @@ describe('a signal', () => {
     expect(uplink()).toBe('Running')
   })
 
-  test('from within ends the container and the shell in it', () => {
+  test('to process 1 inside a container ends the container and the shell in it', () => {
     const it = open(UPLINK)
     it.run('kill 1')
     expect(it.exits).toEqual([137])
   })
 
-  test('to nobody, to the system or of no known name is refused', () => {
+  test('without a process, to a system process or with an unknown name is rejected', () => {
     const it = open()
     expect(it.run('kill 99999; echo $?')).toBe("kill: can't kill pid 99999: No such process\n1")
     expect(it.run('kill 1')).toContain('Operation not permitted')
@@ -84,19 +84,19 @@ describe('a signal', () => {
   })
 })
 
-test('the window has the size that was given, and that it is given later', () => {
+test('stty reports the size of the window, also after it changes', () => {
   const it = open()
   expect(it.run('stty size')).toBe('33 90')
   it.shell.resize(120, 40)
   expect(it.run('stty size')).toBe('40 120')
 })
 
-test('the kernel log shows a weak supply on the host, and nothing to a container', () => {
+test('the kernel log reports undervoltage on the host and is empty in a container', () => {
   const it = open({ kind: 'host' }, 'undervolted')
   it.clock.advanceTo(NOON + 12 * HOURS)
   expect(it.run('dmesg')).toContain('Undervoltage detected!')
   const seconds = [...it.run('dmesg').matchAll(/^\[ *(\d+\.\d{6})\]/gm)].map(([, text]) => Number(text))
-  // Seconds since it booted, which was not a year ago.
+  // Seconds since the boot, less than a year ago.
   expect(seconds).toEqual(seconds.toSorted((a, b) => a - b))
   expect(seconds.at(-1)).toBeGreaterThan(0)
   expect(seconds.at(-1)).toBeLessThan(366 * 86_400)
@@ -104,7 +104,7 @@ test('the kernel log shows a weak supply on the host, and nothing to a container
   expect(open(UPLINK).run('dmesg')).toBe('sh: dmesg: command not found')
 })
 
-test('the date on a device is that of its own clock', () => {
+test('date prints the time of the device clock, even if it is wrong', () => {
   const it = open({ kind: 'host' }, 'wrong-clock')
   const skew = it.world.device(0).clockSkewMs
   expect(Number(it.run('date +%s'))).toBe(Math.floor((NOON + skew) / 1000))

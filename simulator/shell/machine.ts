@@ -1,6 +1,6 @@
 import type { Clock, Instant } from '../clock.ts'
 import type { LogLine, Metrics, ServiceState } from '../world/device-state.ts'
-import { APPETITE } from '../device/services.ts'
+import { RESOURCE_USAGE } from '../device/services.ts'
 import { containerId } from '../world/identity.ts'
 import type { ServicePlan } from '../world/world-definition.ts'
 import { chance } from '../random.ts'
@@ -39,7 +39,7 @@ const UNAME: Record<string, string> = {
   rpi: 'armv6l',
 }
 
-/** One device as a shell on it sees it. Every reading is of the clock's now. */
+/** A device as seen by a shell. All values are current at the time of the clock. */
 export class Machine {
   readonly world: World
   readonly index: number
@@ -53,6 +53,7 @@ export class Machine {
     this.target = target
   }
 
+  /** Advances the world to the clock's time and returns it. */
   now(): Instant {
     const now = this.clock.now()
     if (now > this.world.now()) this.world.advanceTo(now)
@@ -64,7 +65,7 @@ export class Machine {
     return this.world.device(this.index)
   }
 
-  /** The last report; a device that has not reported yet shows what its hardware says. */
+  /** The last reported metrics, or defaults of the hardware before the first report. */
   metrics(): Metrics {
     const { metrics, hardware } = this.device()
     return (
@@ -86,7 +87,7 @@ export class Machine {
     return this.world.exists(this.index) && this.device().cloudlink
   }
 
-  /** False for a service that is not running. */
+  /** Whether the service is running; always true on the host. */
   isTargetRunning(): boolean {
     const { target } = this
     return (
@@ -95,7 +96,7 @@ export class Machine {
     )
   }
 
-  /** Everything that runs in a container now. */
+  /** All running services. */
   services(): RunningService[] {
     const { services } = this.device()
     return services
@@ -135,7 +136,7 @@ export class Machine {
     return UNAME[arch] ?? arch
   }
 
-  /** `6.1.0` of `balenaOS 6.1.0`. */
+  /** The number in the OS version: `6.1.0` of `balenaOS 6.1.0`. */
   osNumber(): string {
     return this.device().osVersion.replace(/^\D*/, '')
   }
@@ -144,39 +145,39 @@ export class Machine {
     return this.device().bootedAt ?? this.now()
   }
 
-  /** One, five and fifteen minutes. */
+  /** Load averages of 1, 5 and 15 minutes. */
   load(): [string, string, string] {
     const { cores } = this.device().hardware
     const now = this.now()
     const at = (minutes: number) => {
       const metrics = this.world.metricsAt(this.index, now - minutes * 60_000)
       const step = Math.floor(now / 5000)
-      const stir = minutes === 0 ? 0.85 + 0.3 * chance(this.world.seed, this.index, step, 77) : 1
-      return (((metrics?.cpuUsage ?? 1) * cores * stir) / 100).toFixed(2)
+      const noise = minutes === 0 ? 0.85 + 0.3 * chance(this.world.seed, this.index, step, 77) : 1
+      return (((metrics?.cpuUsage ?? 1) * cores * noise) / 100).toFixed(2)
     }
     return [at(0), at(5), at(15)]
   }
 
-  /** What `ps` shows. The memory of all of them is within what the device reports as used. */
+  /** The processes for `ps`. Their total memory does not exceed the reported memory usage. */
   processes(): Process[] {
     const { cpuUsage, memoryUsage } = this.metrics()
     const device = this.device()
     const booted = this.bootedAt()
     const services = this.services()
-    const appetites = services.map((it) => (it.plan ? APPETITE[it.plan.kind] : { cpu: 2, memory: 30 }))
-    const cpuSum = appetites.reduce((sum, it) => sum + it.cpu, 6)
-    const memorySum = appetites.reduce((sum, it) => sum + it.memory, 150)
+    const usages = services.map((it) => (it.plan ? RESOURCE_USAGE[it.plan.kind] : { cpu: 2, memory: 30 }))
+    const cpuSum = usages.reduce((sum, it) => sum + it.cpu, 6)
+    const memorySum = usages.reduce((sum, it) => sum + it.memory, 150)
     const total = cpuUsage * device.hardware.cores
     const own = services.map((service, i): Process => ({
       pid: service.pid,
       user: 'root',
-      cpu: (total * (appetites[i]?.cpu ?? 0)) / cpuSum,
-      memory: (memoryUsage * (appetites[i]?.memory ?? 0)) / memorySum,
+      cpu: (total * (usages[i]?.cpu ?? 0)) / cpuSum,
+      memory: (memoryUsage * (usages[i]?.memory ?? 0)) / memorySum,
       startedAt: Math.max(booted, service.installedAt),
       command: commandOf(service),
     }))
-    if (!this.isHost()) return this.#inside(own, booted)
-    const part = (pid: number, command: string, cpu: number, memory: number, after: number): Process => ({
+    if (!this.isHost()) return this.#containerProcesses(own, booted)
+    const daemon = (pid: number, command: string, cpu: number, memory: number, after: number): Process => ({
       pid,
       user: 'root',
       cpu: (total * cpu) / cpuSum,
@@ -185,24 +186,24 @@ export class Machine {
       command,
     })
     return [
-      part(1, '/sbin/init', 0.1, 6, 0),
-      part(2, '[kthreadd]', 0, 0, 0),
-      part(412, '/lib/systemd/systemd-journald', 0.3, 8, 2),
-      part(447, '/lib/systemd/systemd-udevd', 0, 4, 2),
-      part(702, '/usr/sbin/NetworkManager --no-daemon', 0.2, 10, 5),
-      part(744, '/usr/bin/openvpn --config /run/openvpn/openvpn.config', 0.4, 4, 6),
-      part(801, '/usr/bin/balenad --experimental --log-driver=journald', 2, 44, 7),
-      part(868, 'balena-engine-containerd --config /var/run/balena-engine/containerd.toml', 0.6, 20, 8),
-      part(1204, '/usr/bin/node /usr/src/app/dist/app.js (balena-supervisor)', 2, 48, 14),
+      daemon(1, '/sbin/init', 0.1, 6, 0),
+      daemon(2, '[kthreadd]', 0, 0, 0),
+      daemon(412, '/lib/systemd/systemd-journald', 0.3, 8, 2),
+      daemon(447, '/lib/systemd/systemd-udevd', 0, 4, 2),
+      daemon(702, '/usr/sbin/NetworkManager --no-daemon', 0.2, 10, 5),
+      daemon(744, '/usr/bin/openvpn --config /run/openvpn/openvpn.config', 0.4, 4, 6),
+      daemon(801, '/usr/bin/balenad --experimental --log-driver=journald', 2, 44, 7),
+      daemon(868, 'balena-engine-containerd --config /var/run/balena-engine/containerd.toml', 0.6, 20, 8),
+      daemon(1204, '/usr/bin/node /usr/src/app/dist/app.js (balena-supervisor)', 2, 48, 14),
       ...own,
-      { ...part(30211, 'sshd: root@pts/0', 0, 3, 0), startedAt: this.now() - 1000 },
-      { ...part(30217, '-sh', 0, 1, 0), startedAt: this.now() - 1000 },
+      { ...daemon(30211, 'sshd: root@pts/0', 0, 3, 0), startedAt: this.now() - 1000 },
+      { ...daemon(30217, '-sh', 0, 1, 0), startedAt: this.now() - 1000 },
     ].sort((a, b) => a.pid - b.pid)
   }
 
-  #inside(own: readonly Process[], booted: Instant): Process[] {
-    const name = this.service()?.pid
-    const [main] = own.filter((it) => it.pid === name)
+  #containerProcesses(own: readonly Process[], booted: Instant): Process[] {
+    const pid = this.service()?.pid
+    const main = own.find((it) => it.pid === pid)
     const shell = { user: 'root', cpu: 0, memory: 1, startedAt: Math.max(booted, this.now() - 1000) }
     return [...(main ? [{ ...main, pid: 1 }] : []), { ...shell, pid: 214, command: 'sh' }]
   }
@@ -223,7 +224,7 @@ const COMMANDS: Record<ServicePlan['kind'], string> = {
   worker: 'node /usr/src/app/worker.js',
 }
 
-/** What the service's container runs. */
+/** The command of a service's container. */
 export function commandOf(service: RunningService): string {
   return service.plan ? COMMANDS[service.plan.kind] : '/usr/src/app/start.sh'
 }

@@ -9,7 +9,7 @@ function read(line: string, variables: Record<string, string> = {}) {
 }
 
 describe('a line', () => {
-  test('is words, with quotes and backslashes as in a shell', () => {
+  test('is split into words, with quotes and backslashes as in a shell', () => {
     expect(read(`echo "a  b" 'c "d"' e\\ f "g\\"h" ''`)).toEqual([
       { when: 'always', commands: [['echo', 'a  b', 'c "d"', 'e f', 'g"h', '']] },
     ])
@@ -24,19 +24,19 @@ describe('a line', () => {
     ])
   })
 
-  test('has its variables replaced, but not between single quotes', () => {
+  test('has its variables expanded, except in single quotes', () => {
     const variables = { A: 'one', '?': '127' }
     expect(read(`echo $A "\${A}s" '$A' $? $ x$A`, variables)[0]?.commands).toEqual([
       ['echo', 'one', 'ones', '$A', '127', '$', 'xone'],
     ])
   })
 
-  test('ends at a comment, and an empty one is nothing', () => {
+  test('ends at a comment, and has no commands when empty', () => {
     expect(read('ls # all')).toEqual([{ when: 'always', commands: [['ls']] }])
     expect(read('   ')).toEqual([])
   })
 
-  test('keeps its redirections apart from its words', () => {
+  test('has its redirections separated from its words', () => {
     const [pipeline] = parseLine('a > x 2>> y < z 2>&1', () => '')
     const redirects = pipeline?.commands[0]?.redirects.map((it) => [
       it.from,
@@ -52,7 +52,7 @@ describe('a line', () => {
   })
 
   test.each([`echo 'a`, 'echo "a', '| a', 'a |', 'a && ', '&& a', 'a > ', 'a > | b', ';'])(
-    '%s is refused',
+    '%s is rejected',
     (line) => {
       expect(() => read(line)).toThrow(SyntaxProblem)
     },

@@ -1,4 +1,4 @@
-/** A piece of a word: `quoted` text is not searched for patterns. */
+/** A part of a word. `quoted`: not expanded as a pattern. */
 export interface Piece {
   text: string
   quoted: boolean
@@ -8,7 +8,7 @@ export type Word = readonly Piece[]
 export interface Redirect {
   from: 'out' | 'err' | 'in'
   append: boolean
-  /** null joins the errors to the output: `2>&1`. */
+  /** null: `2>&1`, which redirects errors to the output. */
   to: Word | null
 }
 
@@ -18,7 +18,7 @@ export interface SimpleCommand {
 }
 
 export interface Pipeline {
-  /** Whether it runs, by how the one before ended. */
+  /** Result of the previous pipeline that this one requires. */
   when: 'always' | 'success' | 'failure'
   commands: SimpleCommand[]
 }
@@ -31,7 +31,7 @@ const OPERATORS = ['2>&1', '2>>', '2>', '&&', '||', '>>', '>', '<', '|', ';', '&
 
 export type Expand = (name: string) => string
 
-/** Reads a line as a shell does: words, quotes, variables, pipes, `&&`, `||`, `;` and redirections. */
+/** Parses a shell line: words, quotes, variables, pipes, `&&`, `||`, `;` and redirections. Throws on a syntax error. */
 export function parseLine(line: string, expand: Expand): Pipeline[] {
   return group(tokens(line, expand))
 }

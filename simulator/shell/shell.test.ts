@@ -30,7 +30,7 @@ describe('a shell on the host', () => {
     expect((used ?? 0) + (free ?? 0) + (cache ?? 0)).toBe(total)
   })
 
-  test('lists a process for each running service, and none for a stopped one', () => {
+  test('lists a process for each running service', () => {
     const it = aShell()
     expect(it.run('ps aux | grep -c /usr/src/app')).toBe('5')
     it.world.command(0, { kind: 'stop-service', serviceName: 'uplink' })
@@ -40,7 +40,7 @@ describe('a shell on the host', () => {
     expect(it.run('balena-engine ps')).toContain('sensor-hub_100_1')
   })
 
-  test('tells the time of the clock, and how long the device has been up', () => {
+  test('prints the time and the uptime of the device', () => {
     const it = aShell()
     expect(it.run('date')).toBe('Fri Nov 20 14:00:00 UTC 2026')
     it.pass(3 * HOURS)
@@ -50,7 +50,7 @@ describe('a shell on the host', () => {
     expect(it.run('uptime')).toMatch(/load average: \d+\.\d\d, \d+\.\d\d, \d+\.\d\d$/)
   })
 
-  test('knows its system', () => {
+  test('prints the OS and kernel versions', () => {
     const it = aShell()
     expect(it.run('uname -a')).toMatch(/^Linux \w{7} 6\.1\.77-v8 #1 SMP PREEMPT aarch64 GNU\/Linux$/)
     expect(it.run('cat /etc/os-release')).toContain('PRETTY_NAME="balenaOS 6.0.24"')
@@ -64,7 +64,7 @@ describe('a shell on the host', () => {
     )
   })
 
-  test('answers an unknown command with 127', () => {
+  test('returns 127 for an unknown command', () => {
     const it = aShell()
     expect(it.run('foo --bar')).toBe('sh: foo: command not found')
     expect(it.run('echo $?')).toBe('127')
@@ -73,7 +73,7 @@ describe('a shell on the host', () => {
     expect(it.run('echo $?')).toBe('2')
   })
 
-  test('runs pipes, conditions, patterns and variables', () => {
+  test('supports pipes, conditions, patterns and variables', () => {
     const it = aShell()
     expect(it.run('false && echo a || echo b; echo c')).toBe('b\nc')
     expect(it.run('awk')).toBe('sh: awk: command not found')
@@ -87,7 +87,7 @@ describe('a shell on the host', () => {
     expect(it.run('cat /nope 2>&1 | grep -c No')).toBe('1')
   })
 
-  test('prints escape sequences as they are, out of a command and out of a file', () => {
+  test('prints escape sequences from commands and files unchanged', () => {
     const it = aShell()
     const printed = (command: string) => {
       const before = it.all().length
@@ -107,7 +107,7 @@ describe('a shell on the host', () => {
     expect(it.run('echo -n a; echo -ne b; echo -x')).toBe('ab-x')
   })
 
-  test('prints by a format', () => {
+  test('prints formatted text with printf', () => {
     const it = aShell()
     expect(it.run("printf '%s is %d\\n' a 1 b 2")).toBe('a is 1\nb is 2')
     expect(it.run("printf '%5s|%-5s|%05d|%+d|%x|%X|%o|%c|%.2s|100%%\\n' ab ab -42 7 255 255 8 xyz abc")).toBe(
@@ -120,7 +120,7 @@ describe('a shell on the host', () => {
     expect(it.run("printf '%9000000s' x | wc -c")).toBe('9000000')
   })
 
-  test('walks through its files', () => {
+  test('changes directories and lists files', () => {
     const it = aShell()
     expect(it.run('pwd')).toBe('/root')
     it.run('cd /mnt')
@@ -135,7 +135,7 @@ describe('a shell on the host', () => {
     expect(it.run('find /etc -name "host*"')).toBe('/etc/hostname\n/etc/hosts')
   })
 
-  test('writes where a device can be written to, and nowhere else', () => {
+  test('writes files only to writable folders', () => {
     const it = aShell()
     expect(it.run('echo one > /tmp/note; echo two >> /tmp/note; cat /tmp/note')).toBe('one\ntwo')
     expect(it.run('ls /tmp')).toBe('note')
@@ -146,7 +146,7 @@ describe('a shell on the host', () => {
     expect([...it.world.files(0)]).toEqual([])
   })
 
-  test('makes and removes folders where a device can be written to', () => {
+  test('creates and removes folders only in writable folders', () => {
     const it = aShell()
     expect(it.run('mkdir /tmp/a; echo one > /tmp/a/note; ls /tmp/a; ls /tmp')).toBe('note\na')
     expect(it.run('rmdir /tmp/a')).toBe("rmdir: '/tmp/a': Directory not empty")
@@ -159,7 +159,7 @@ describe('a shell on the host', () => {
     expect(it.run('mkdir /tmp/b')).toContain('File exists')
   })
 
-  test('asks its supervisor and its dashboard over HTTP, and says why nobody answers', () => {
+  test('sends HTTP requests to the supervisor and the local web server, and reports why others fail', () => {
     const it = aShell()
     expect(it.run('curl -s http://127.0.0.1:48484/ping; echo .')).toBe('OK.')
     expect(it.run('curl http://nowhere.invalid; echo $?')).toBe(
@@ -169,7 +169,7 @@ describe('a shell on the host', () => {
     expect(it.run('curl -I registry.flotilla.test')).toContain('HTTP/1.1 200 OK')
   })
 
-  test('shows the journal of supervisor and services, and follows it', () => {
+  test('prints and follows the journal of the supervisor and the services', () => {
     const it = aShell()
     const lines = it.run('journalctl -n 5').split('\n')
     expect(lines).toHaveLength(5)
@@ -184,7 +184,7 @@ describe('a shell on the host', () => {
     expect(it.run('echo $?')).toBe('130')
   })
 
-  test('pings once a second of the clock until it is stopped', () => {
+  test('pings once per second until interrupted', () => {
     const it = aShell()
     it.type('ping -c 3 api.flotilla.test\r')
     it.pass(1500)
@@ -199,7 +199,7 @@ describe('a shell on the host', () => {
     expect(it.run('ping -c x host.test')).toContain('invalid number')
   })
 
-  test('shows its processes anew every three seconds until somebody presses q', () => {
+  test('top refreshes every three seconds until q is pressed', () => {
     const it = aShell()
     const screens = () => it.all().split('\x1b[2J').length - 1
     it.type('top\r')
@@ -213,7 +213,7 @@ describe('a shell on the host', () => {
     expect(it.run('echo $?')).toBe('0')
   })
 
-  test('remembers what was typed, and lists it with numbers', () => {
+  test('lists the history with numbers', () => {
     const it = aShell()
     it.run('whoami')
     it.run('hostname')
@@ -221,7 +221,7 @@ describe('a shell on the host', () => {
     expect(it.type('\x1b[A\x1b[A')).toContain('hostname')
   })
 
-  test('ends a line with the code of its last command, in a container too', () => {
+  test('returns the exit code of the last command, also from a container', () => {
     const it = aShell()
     expect(it.run('cat /nope | wc -l; echo $?')).toMatch(/\n?0\n0$/)
     expect(it.run('ls /etc | grep nothing; echo $?')).toBe('1')
@@ -229,7 +229,7 @@ describe('a shell on the host', () => {
     expect(it.run('balena exec nobody true; echo $?')).toBe('Error: No such container: nobody\n1')
   })
 
-  test('keeps what is typed while a command runs for afterwards', () => {
+  test('buffers input while a command runs', () => {
     const it = aShell()
     it.type('sleep 2\r')
     it.type('echo later\r')
@@ -238,7 +238,7 @@ describe('a shell on the host', () => {
     expect(it.all()).toContain('\r\nlater\r\n')
   })
 
-  test('drops the rest of the line with Ctrl-C', () => {
+  test('Ctrl-C discards the rest of the line', () => {
     const it = aShell()
     it.type('sleep 60; echo after || echo or\r')
     it.type('\x03')
@@ -247,7 +247,7 @@ describe('a shell on the host', () => {
     expect(it.run('echo $?')).toBe('130')
   })
 
-  test('passes what a long command writes through filters as it comes, and into files at its end', () => {
+  test('pipes output of long-running commands to filters immediately, and to files at the end', () => {
     const it = aShell()
     it.type('ping -c 3 host.test | grep seq=1\r')
     it.pass(1000)
@@ -262,7 +262,7 @@ describe('a shell on the host', () => {
     expect(it.all()).toMatch(/\r\n7\r\n/)
   })
 
-  test('tells how a command is used instead of doing it', () => {
+  test('prints the usage of a command with --help instead of running it', () => {
     const it = aShell()
     expect(it.run('reboot --help')).toMatch(/^Usage: reboot\n\nRestart the device/)
     expect(it.run('shutdown --help')).toMatch(/^Usage: shutdown\n/)
@@ -272,7 +272,7 @@ describe('a shell on the host', () => {
     expect(it.world.device(0).cloudlink).toBe(true)
   })
 
-  test('steps into the container of a service and out again', () => {
+  test('enters and leaves the container of a service', () => {
     const it = aShell()
     const host = it.prompt()
     it.run('balena exec -it sensor-hub sh')
@@ -286,7 +286,7 @@ describe('a shell on the host', () => {
     expect(it.exits).toEqual([])
   })
 
-  test('reads the logs of one service', () => {
+  test('prints the logs of a service', () => {
     const it = aShell()
     expect(
       it
@@ -302,11 +302,11 @@ describe('a shell on the host', () => {
     expect(it.type('upt\t')).toBe('uptime ')
     expect(it.type('\x15cat /etc/os-r\t')).toContain('/etc/os-release ')
     expect(it.type('\x15cd /mn\t')).toContain('/mnt/')
-    // What stands after a > is a file, even where the line begins with it.
+    // The word after `>` is a file, even at the start of the line.
     expect(it.type('\x15>upt\t')).not.toContain('uptime')
   })
 
-  test('ends with exit, Ctrl-D, a reboot or a lost link', () => {
+  test('ends with exit, Ctrl-D, a reboot or a lost connection', () => {
     const left = aShell()
     left.type('false\rexit\r')
     expect(left.exits).toEqual([1])
@@ -329,7 +329,7 @@ describe('a shell on the host', () => {
     expect(lost.all()).toBe(before)
   })
 
-  test('does not open on a device that is away', async () => {
+  test('does not open on an offline device', async () => {
     const world = aDevice()
     world.setLink(0, false)
     const clock = createManualClock(NOON)
@@ -353,7 +353,7 @@ describe('a shell on the host', () => {
     expect(text).toContain('No route to host')
   })
 
-  test('folds its lists to the width of the window', () => {
+  test('wraps lists at the width of the window', () => {
     const wide = aShell({ cols: 200 }).run('ls /')
     const narrow = aShell({ cols: 30 }).run('ls /')
     expect(narrow.split('\n').length).toBeGreaterThan(wide.split('\n').length)

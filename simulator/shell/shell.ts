@@ -11,10 +11,10 @@ export interface ShellOptions {
   clock: Clock
   cols: number
   rows: number
-  /** Variables of the service that the cloud knows, on top of what the supervisor sets. */
+  /** Variables of the service from the platform, in addition to those set by the supervisor. */
   environment?: Readonly<Record<string, string>>
   write(data: string): void
-  /** Called once: 255 when the device was lost, 137 when the container was stopped, else the shell's own code. */
+  /** Called once: 255 when the connection was lost, 137 when the container was stopped, otherwise the exit code of the shell. */
   onExit(code: number): void
 }
 
@@ -26,10 +26,10 @@ export interface Shell {
 
 const LOST = 255
 const KILLED = 137
-/** A container may end between two events of its device; somebody has to look. */
-const LOOK_EVERY_MS = 5000
+/** Containers can end between two events of their device, so their state is polled. */
+const CHECK_INTERVAL_MS = 5000
 
-/** A shell on the host or in a service's container, answered from the device's own state at the clock's now. */
+/** Opens a shell on the host or in a service's container. */
 export function openShell(options: ShellOptions): Shell {
   return new ShellSession(options)
 }
@@ -38,10 +38,10 @@ interface Frame {
   interpreter: Interpreter
   editor: LineEditor
   containerId: string | null
-  /** What waits for this shell to end. */
+  /** Called when this shell ends. */
   done: (code: number) => void
-  /** False for one that only runs a line. */
-  reads: boolean
+  /** Whether the shell is interactive. */
+  isInteractive: boolean
 }
 
 class ShellSession implements Shell {
@@ -52,7 +52,7 @@ class ShellSession implements Shell {
   #typed = ''
   #open = true
   #unwatch = () => {}
-  #cancelLook = () => {}
+  #cancelCheck = () => {}
 
   constructor(options: ShellOptions) {
     this.#options = options
@@ -66,8 +66,8 @@ class ShellSession implements Shell {
       return
     }
     this.#push(options.target, options.environment ?? {}, true, (code) => this.#end(code))
-    this.#unwatch = options.world.watch(options.index, () => this.#look())
-    this.#lookLater()
+    this.#unwatch = options.world.watch(options.index, () => this.#check())
+    this.#scheduleCheck()
     this.#prompt()
   }
 
@@ -82,7 +82,7 @@ class ShellSession implements Shell {
   #push(
     target: Target,
     environment: Readonly<Record<string, string>>,
-    reads: boolean,
+    isInteractive: boolean,
     done: (code: number) => void,
   ): Frame {
     const { world, index, clock } = this.#options
@@ -100,7 +100,7 @@ class ShellSession implements Shell {
       cols: () => this.#cols,
       onLine: (line) => this.#run(frame, line),
       onInterrupt: () => {
-        interpreter.noteInterrupt()
+        interpreter.setInterrupted()
         this.#prompt()
       },
       onEnd: () => {
@@ -110,7 +110,7 @@ class ShellSession implements Shell {
       complete: (before) => interpreter.complete(before),
     })
     const containerId = machine.service()?.containerId ?? null
-    const frame: Frame = { interpreter, editor, containerId, done, reads }
+    const frame: Frame = { interpreter, editor, containerId, done, isInteractive }
     this.#frames.push(frame)
     return frame
   }
@@ -135,7 +135,7 @@ class ShellSession implements Shell {
   }
 
   #run(frame: Frame, line: string): void {
-    if (!this.#isAlive(frame)) return this.#look()
+    if (!this.#isAlive(frame)) return this.#check()
     frame.interpreter.run(line, () => {
       if (this.#open && this.#frames.at(-1) === frame) this.#prompt()
       this.#flush()
@@ -144,7 +144,7 @@ class ShellSession implements Shell {
 
   #prompt(): void {
     const frame = this.#frames.at(-1)
-    if (this.#open && frame?.reads) frame.editor.begin(frame.interpreter.prompt())
+    if (this.#open && frame?.isInteractive) frame.editor.begin(frame.interpreter.prompt())
   }
 
   input(data: string): void {
@@ -153,12 +153,12 @@ class ShellSession implements Shell {
     this.#flush()
   }
 
-  /** Gives what was typed to whoever reads; while a command runs only Ctrl-C and its own keys get through. */
+  /** Passes input to the innermost shell. A running command only receives Ctrl-C and the keys that it handles. */
   #flush(): void {
     while (this.#open && this.#typed !== '') {
       const frame = this.#frames.at(-1)
       if (!frame) return
-      if (!frame.interpreter.isBusy && frame.reads) {
+      if (!frame.interpreter.isBusy && frame.isInteractive) {
         const data = this.#typed
         this.#typed = ''
         const rest = frame.editor.take(data)
@@ -167,13 +167,13 @@ class ShellSession implements Shell {
       }
       const interrupt = this.#typed.indexOf('\x03')
       if (interrupt >= 0) {
-        // As on a real terminal, what was typed before Ctrl-C is dropped with it.
+        // Like a real terminal, Ctrl-C discards the buffered input before it.
         this.#typed = this.#typed.slice(interrupt + 1)
         frame.interpreter.interrupt()
         continue
       }
       const [key = ''] = this.#typed
-      // Taken away first: a key that ends the command makes way for what reads the rest.
+      // Removed first, because a key that ends the command passes the rest of the input to the next reader.
       this.#typed = this.#typed.slice(key.length)
       if (frame.interpreter.key(key)) continue
       this.#typed = key + this.#typed
@@ -201,26 +201,26 @@ class ShellSession implements Shell {
 
   #release(): void {
     this.#unwatch()
-    this.#cancelLook()
+    this.#cancelCheck()
     for (const frame of this.#frames.splice(0)) frame.interpreter.dispose()
   }
 
-  #lookLater(): void {
+  #scheduleCheck(): void {
     const { clock } = this.#options
-    this.#cancelLook = clock.wakeAt(clock.now() + LOOK_EVERY_MS, () => {
-      this.#look()
-      if (this.#open) this.#lookLater()
+    this.#cancelCheck = clock.wakeAt(clock.now() + CHECK_INTERVAL_MS, () => {
+      this.#check()
+      if (this.#open) this.#scheduleCheck()
     })
   }
 
-  /** Ends what has lost its device or its container. */
-  #look(): void {
+  /** Ends shells whose device is unreachable or whose container has ended. */
+  #check(): void {
     const [first] = this.#frames
     if (!this.#open || !first) return
     if (!this.#isReachable()) return this.#end(LOST)
     if (!this.#isAlive(first)) return this.#end(KILLED)
-    const dead = this.#frames.find((frame) => !this.#isAlive(frame))
-    if (dead) this.#pop(dead, KILLED)
+    const ended = this.#frames.find((frame) => !this.#isAlive(frame))
+    if (ended) this.#pop(ended, KILLED)
   }
 
   #isReachable(): boolean {

@@ -1,5 +1,5 @@
-/** What each command takes and does; the others take none but `--help`. */
-const USAGES: Readonly<Record<string, readonly [takes: string, does: string]>> = {
+/** Arguments and description of each command. Commands not listed only accept `--help`. */
+const USAGES: Readonly<Record<string, readonly [synopsis: string, description: string]>> = {
   ls: ['[-la] [FILE]...', 'List what is in a directory'],
   cat: ['[FILE]...', 'Print files'],
   cd: ['[DIRECTORY]', 'Change the working directory'],
@@ -22,10 +22,12 @@ const USAGES: Readonly<Record<string, readonly [takes: string, does: string]>> =
   shutdown: ['', 'Switch the device off; it has to be switched on by hand'],
 }
 
-/** What `--help` prints. */
+/** The output of `--help`. */
 export function usageOf(name: string): string {
-  const [takes, does] = USAGES[name] ?? ['[ARGUMENT]...', '']
-  return [`Usage: ${name}${takes === '' ? '' : ` ${takes}`}`, ...(does === '' ? [] : ['', does]), ''].join(
-    '\n',
-  )
+  const [synopsis, description] = USAGES[name] ?? ['[ARGUMENT]...', '']
+  return [
+    `Usage: ${name}${synopsis === '' ? '' : ` ${synopsis}`}`,
+    ...(description === '' ? [] : ['', description]),
+    '',
+  ].join('\n')
 }

@@ -2,28 +2,28 @@ import { createManualClock } from './manual-clock.ts'
 import type { PersonaName } from '../world/world-definition.ts'
 import type { Target } from '../shell/machine.ts'
 import { openShell } from '../shell/shell.ts'
-import { aDevice, NOON, type WorldWishes } from './a-world.ts'
+import { aDevice, NOON, type WorldOptions } from './a-world.ts'
 
 export const HOST: Target = { kind: 'host' }
 export const SENSOR: Target = { kind: 'service', name: 'sensor-hub' }
 
-interface Wishes {
+interface ShellTestOptions {
   target?: Target
   persona?: PersonaName
-  world?: WorldWishes
+  world?: WorldOptions
   environment?: Record<string, string>
   cols?: number
 }
 
-/** A shell on a device, with the clock in the test's hand. */
+/** Opens a shell on a device, with a clock controlled by the test. */
 export function aShell({
   target = HOST,
   persona = 'steady',
-  world: wishes = {},
+  world: options = {},
   environment,
   cols = 120,
-}: Wishes = {}) {
-  const world = aDevice(persona, wishes)
+}: ShellTestOptions = {}) {
+  const world = aDevice(persona, options)
   const clock = createManualClock(NOON)
   let text = ''
   const exits: number[] = []
@@ -51,13 +51,13 @@ export function aShell({
     prompt,
     all: () => text,
     pass: (ms: number) => clock.advanceTo(clock.now() + ms),
-    /** Types keys; returns what the terminal got, line ends made plain. */
+    /** Types keys and returns the output with normalized line ends. */
     type(keys: string): string {
       const before = text.length
       shell.input(keys)
       return text.slice(before).replaceAll('\r\n', '\n')
     },
-    /** Runs a line; returns its output alone. */
+    /** Runs a line and returns its output, without echo and prompt. */
     run(line: string): string {
       const before = text.length
       shell.input(`${line}\r`)

@@ -33,9 +33,9 @@ const KINDS = {
   watchdog: 'watchdog',
 } as const
 
-/** Each service is replaced in its own way, and the images share their base with those of other releases. */
+/** A release whose services have different update strategies, and whose images share layers with other releases. */
 export function aVariedRelease(id: number, change: Partial<ReleasePlan> = {}): ReleasePlan {
-  const ways: Record<string, Partial<ServicePlan>> = {
+  const variants: Record<string, Partial<ServicePlan>> = {
     'sensor-hub': { strategy: 'kill-then-download' },
     uplink: { strategy: 'hand-over' },
     dashboard: { strategy: 'delete-then-download' },
@@ -45,7 +45,7 @@ export function aVariedRelease(id: number, change: Partial<ReleasePlan> = {}): R
     ...plan,
     services: services.map((it) => ({
       ...it,
-      ...ways[it.name],
+      ...variants[it.name],
       layers: [
         { id: 1, bytes: it.imageSize / 2 },
         { id: it.imageId * 10, bytes: it.imageSize / 2 },
@@ -55,7 +55,7 @@ export function aVariedRelease(id: number, change: Partial<ReleasePlan> = {}): R
   }
 }
 
-/** Four services; `keep` names those whose image stays that of release 1. */
+/** A release with four services. Those in `keep` have the images of release 1. */
 export function aRelease(
   id: number,
   change: Partial<ReleasePlan> & { keep?: readonly string[] } = {},
@@ -93,15 +93,15 @@ export function aBatch(change: Partial<DeviceBatch> = {}): DeviceBatch {
   }
 }
 
-export interface WorldWishes {
+export interface WorldOptions {
   seed?: number
   target?: number | null
   releases?: readonly ReleasePlan[]
   batch?: Partial<DeviceBatch>
 }
 
-/** Fleet 1 with releases 1 and 2; it tracks release 1 unless told otherwise. */
-export function aWorld({ seed = 7, target = 1, releases, batch = {} }: WorldWishes = {}): World {
+/** A world with fleet 1 and releases 1 to 3; the default target is release 1. */
+export function aWorld({ seed = 7, target = 1, releases, batch = {} }: WorldOptions = {}): World {
   const world = createWorld({ seed, now: NOON })
   for (const release of releases ?? [aRelease(1), aRelease(2), aRelease(3)]) world.addRelease(release)
   world.addFleet({ id: 1, name: 'cold-chain-eu', targetReleaseId: target })
@@ -110,7 +110,7 @@ export function aWorld({ seed = 7, target = 1, releases, batch = {} }: WorldWish
   return world
 }
 
-/** All personas, as a large fleet has them. */
+/** A realistic mix of all personas. */
 export const MIXED: DeviceBatch['personas'] = (
   [
     ['steady', 60],
@@ -129,9 +129,9 @@ export const MIXED: DeviceBatch['personas'] = (
   ] satisfies [PersonaName, number][]
 ).map(([value, weight]) => ({ value, weight }))
 
-/** A device of one persona, and its world. */
-export function aDevice(persona: PersonaName = 'steady', wishes: WorldWishes = {}): World {
-  return aWorld({ ...wishes, batch: { personas: [{ value: persona, weight: 1 }], ...wishes.batch } })
+/** A world whose devices, by default one, have the same persona. */
+export function aDevice(persona: PersonaName = 'steady', options: WorldOptions = {}): World {
+  return aWorld({ ...options, batch: { personas: [{ value: persona, weight: 1 }], ...options.batch } })
 }
 
 /** Indexes of all devices that exist. */

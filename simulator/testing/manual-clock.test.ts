@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createManualClock } from './manual-clock.ts'
 
-test('moves only when it is told to', () => {
+test('moves only when advanced', () => {
   const clock = createManualClock(100)
   const seen: number[] = []
   clock.wakeAt(150, () => seen.push(clock.now()))
@@ -11,7 +11,7 @@ test('moves only when it is told to', () => {
   expect(clock.now()).toBe(200)
 })
 
-test('what is due already wakes soon, but not at once', async () => {
+test('an overdue wake-up runs soon, but not synchronously', async () => {
   const clock = createManualClock(100)
   let woken = 0
   clock.wakeAt(100, () => woken++)
@@ -20,7 +20,7 @@ test('what is due already wakes soon, but not at once', async () => {
   expect(woken).toBe(1)
 })
 
-test('a jump runs every wake on the way in the order they are due, those included that wakes ask for', () => {
+test('a jump runs all wake-ups in order, including those that they schedule', () => {
   const clock = createManualClock(0)
   const seen: string[] = []
   clock.wakeAt(200, () => seen.push(`b ${clock.now()}`))
@@ -32,24 +32,24 @@ test('a jump runs every wake on the way in the order they are due, those include
   expect(seen).toEqual(['a 100', 'c 150', 'b 200'])
 })
 
-test('refuses to go back', () => {
+test('cannot go back', () => {
   const clock = createManualClock(1000)
   expect(() => clock.advanceTo(999)).toThrow('cannot go back')
 })
 
-test('tells of each change of speed and each jump until one stops listening', () => {
+test('notifies listeners of changes of speed and jumps until they unsubscribe', () => {
   const clock = createManualClock(0)
-  let told = 0
-  const stop = clock.onChange(() => told++)
+  let notifications = 0
+  const stop = clock.onChange(() => notifications++)
   clock.setSpeed(60)
   clock.advanceTo(500)
-  expect(told).toBe(2)
+  expect(notifications).toBe(2)
   stop()
   clock.setSpeed(1)
-  expect(told).toBe(2)
+  expect(notifications).toBe(2)
 })
 
-test('a cancelled wake does not come', () => {
+test('does not run a cancelled wake-up', () => {
   const clock = createManualClock(0)
   let woken = 0
   clock.wakeAt(100, () => woken++)()

@@ -5,16 +5,16 @@ interface Wake {
   wake: () => void
 }
 
-/** A clock for tests: it stands still until somebody advances it. Its speed is kept but moves nothing. */
+/** A clock for tests, which moves only when advanced. Its speed is stored, but has no effect. */
 export function createManualClock(start: Instant): ControlledClock {
   let now = start
   let speed = 1
   let wakes: Wake[] = []
   const listeners = new Set<() => void>()
-  const tell = () => {
+  const notify = () => {
     for (const listener of [...listeners]) listener()
   }
-  /** Runs every wake due up to a moment, those included that the wakes themselves ask for. */
+  /** Runs all wake-ups up to a time, including those that they schedule. */
   const runUntil = (at: Instant) => {
     for (let due = wakes[0]; due !== undefined && due.at <= at; due = wakes[0]) {
       wakes.shift()
@@ -29,23 +29,23 @@ export function createManualClock(start: Instant): ControlledClock {
     now: () => now,
     wakeAt(at, wake) {
       const entry: Wake = { at, wake }
-      // Equal moments keep the order in which they were asked for.
+      // Equal times keep the order in which they were scheduled.
       wakes = [...wakes, entry].toSorted((a, b) => a.at - b.at)
-      // What is due already must not wait for the next jump.
+      // An overdue wake-up must not wait for the next jump.
       if (at <= now) void Promise.resolve().then(() => runUntil(now))
       return () => {
         wakes = wakes.filter((other) => other !== entry)
       }
     },
-    setSpeed(wanted) {
-      speed = wanted
-      tell()
+    setSpeed(value) {
+      speed = value
+      notify()
     },
     advanceTo(at) {
       if (at < now) throw new Error(`The clock cannot go back from ${now} to ${at}`)
       runUntil(at)
       now = Math.max(now, at)
-      tell()
+      notify()
     },
     onChange(listener) {
       listeners.add(listener)

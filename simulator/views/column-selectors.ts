@@ -8,11 +8,11 @@ type Readers = { [K in ColumnName]: (index: number) => ColumnValues[K] }
 
 /** One reader for each column. Texts derived from the seed are cached once they have been read. */
 export function makeColumnSelectors(state: WorldState): Readers {
-  const readers = Object.entries<DeviceField<unknown>>(deviceFields).map(([name, { of, drawn }]) => {
+  const readers = Object.entries<DeviceField<unknown>>(deviceFields).map(([name, { of, generated }]) => {
     const read = of(state)
-    if (drawn === undefined) return [name, read]
-    const kept: unknown[] = []
-    return [name, (index: number) => drawn.chosen(state).get(index) ?? (kept[index] ??= read(index))]
+    if (generated === undefined) return [name, read]
+    const cache: unknown[] = []
+    return [name, (index: number) => generated.overrides(state).get(index) ?? (cache[index] ??= read(index))]
   })
   // The readers have the same keys as the fields.
   return Object.fromEntries(readers) as Readers
@@ -54,8 +54,9 @@ export function changedIndexes(
 
 /** Indexes of existing devices sorted by a column: nulls last, ties by index. */
 export function sortColumn(state: WorldState, readers: Readers, name: ColumnName): Int32Array {
-  const { drawn } = deviceFields[name]
-  if (drawn !== undefined) return sortDrawnTexts(state, (index) => String(readers[name](index)), drawn)
+  const { generated } = deviceFields[name]
+  if (generated !== undefined)
+    return sortGeneratedTexts(state, (index) => String(readers[name](index)), generated)
   const live = liveIndexes(state)
   const read = readers[name]
   const values = Array.from(live, (index) => read(index))
@@ -82,23 +83,23 @@ function liveIndexes({ columns, size }: WorldState): Int32Array {
 }
 
 /** Texts derived from the seed are ordered by number; only texts set by users are compared as texts. */
-function sortDrawnTexts(
+function sortGeneratedTexts(
   state: WorldState,
   read: (index: number) => string,
-  drawn: NonNullable<DeviceField<string>['drawn']>,
+  generated: NonNullable<DeviceField<string>['generated']>,
 ): Int32Array {
-  const chosen = drawn.chosen(state)
+  const overrides = generated.overrides(state)
   const others =
-    chosen.size === 0 ? liveIndexes(state) : liveIndexes(state).filter((index) => !chosen.has(index))
+    overrides.size === 0 ? liveIndexes(state) : liveIndexes(state).filter((index) => !overrides.has(index))
   const keys = new Float64Array(others.length)
-  for (let i = 0; i < others.length; i++) keys[i] = drawn.rank(state.seed, others[i] ?? 0)
+  for (let i = 0; i < others.length; i++) keys[i] = generated.rank(state.seed, others[i] ?? 0)
   const sorted = orderOf(keys).map((at) => others[at] ?? 0)
-  if (chosen.size === 0) return sorted
+  if (overrides.size === 0) return sorted
   const compare = (a: number, b: number) => {
     const x = read(a)
     const y = read(b)
     return x < y ? -1 : x > y ? 1 : a - b
   }
-  const named = [...chosen.keys()].filter((index) => state.columns.live[index]).sort(compare)
+  const named = [...overrides.keys()].filter((index) => state.columns.live[index]).sort(compare)
   return merged(sorted, named, compare)
 }

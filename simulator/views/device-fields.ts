@@ -13,7 +13,7 @@ import { skewOf } from '../engine/device-parameters.ts'
 import { idAt, instantAt } from '../world/columns.ts'
 import { deviceNameRank } from '../world/device-names.ts'
 import { HEARTBEAT_STATES, type Metrics, type ServiceState } from '../world/device-state.ts'
-import { cpuId, drawnUuidRank, localAddress, macAddress, publicAddress } from '../world/identity.ts'
+import { cpuId, generatedUuidRank, localAddress, macAddress, publicAddress } from '../world/identity.ts'
 import type { Hardware, Place } from '../world/world-definition.ts'
 import {
   bootedAt,
@@ -54,8 +54,8 @@ export interface DeviceField<Value> {
   /** Interval at which it also changes with time: reports are aligned to a grid of 10 s (docs/platform/device-protocol.md). */
   stepMs?: number
   /** A text that is derived from the seed unless a user set it: ordered by number, and cached once it was read. */
-  drawn?: {
-    chosen(state: WorldState): ReadonlyMap<number, string>
+  generated?: {
+    overrides(state: WorldState): ReadonlyMap<number, string>
     rank(seed: number, index: number): number
   }
 }
@@ -63,14 +63,14 @@ export interface DeviceField<Value> {
 const field = <Value>(
   of: (state: WorldState) => (index: number) => Value,
   changesWith: readonly ChangeGroup[] = [],
-  more: Pick<DeviceField<Value>, 'stepMs' | 'drawn'> = {},
+  more: Pick<DeviceField<Value>, 'stepMs' | 'generated'> = {},
 ): DeviceField<Value> => ({ of, changesWith, ...more })
 
 /** The same, for a function that takes the world with each device. */
 const read = <Value>(
   one: (state: WorldState, index: number) => Value,
   changesWith: readonly ChangeGroup[] = [],
-  more: Pick<DeviceField<Value>, 'stepMs' | 'drawn'> = {},
+  more: Pick<DeviceField<Value>, 'stepMs' | 'generated'> = {},
 ) => field((state) => (index) => one(state, index), changesWith, more)
 
 const CLOUDLINK = CONNECTIVITIES.indexOf('cloudlink')
@@ -84,8 +84,8 @@ function isConnected({ columns }: WorldState, index: number): boolean {
 /** Fields of `device()` that are also columns of the fleet table. */
 const stateFields = {
   id: field(() => (index) => index + 1),
-  uuid: read(uuidOf, [], { drawn: { chosen: ({ uuids }) => uuids, rank: drawnUuidRank } }),
-  name: read(nameOf, ['names'], { drawn: { chosen: ({ names }) => names, rank: deviceNameRank } }),
+  uuid: read(uuidOf, [], { generated: { overrides: ({ uuids }) => uuids, rank: generatedUuidRank } }),
+  name: read(nameOf, ['names'], { generated: { overrides: ({ names }) => names, rank: deviceNameRank } }),
   fleetId: read(({ columns }, index) => columns.fleet[index] ?? 0, ['fleets']),
   isActive: read(({ columns }, index) => columns.active[index] === 1, ['active']),
   modifiedAt: read(({ columns }, index) => columns.modifiedAt[index] ?? 0, ['modified']),
@@ -140,10 +140,10 @@ const stateFields = {
   // An external device that has never reported has no public address.
   publicAddress: read(
     (state, index) => {
-      const outside = state.outsiders.get(index)
+      const external = state.outsiders.get(index)
       const heartbeat = HEARTBEAT_STATES[state.columns.heartbeat[index] ?? 0] ?? 'unknown'
-      const isUnheard = outside !== undefined && heartbeat === 'unknown'
-      return outside?.publicAddress ?? (isUnheard ? '' : publicAddress(state.seed, index))
+      const hasNeverConnected = external !== undefined && heartbeat === 'unknown'
+      return external?.publicAddress ?? (hasNeverConnected ? '' : publicAddress(state.seed, index))
     },
     ['reports', 'link'],
   ),
@@ -164,8 +164,8 @@ type Measure = 'cpuUsage' | 'cpuTemp' | 'memoryUsage' | 'memoryTotal' | 'storage
 const measured = (name: Measure, measure: (facts: MeasureFacts, at: Instant) => number) =>
   read(
     (state, index): number | null => {
-      const outside = state.outsiders.get(index)
-      if (outside) return outside.metrics[name] ?? null
+      const external = state.outsiders.get(index)
+      if (external) return external.metrics[name] ?? null
       const report = lastReportAt(state, index, state.now)
       return report === null ? null : measure(measureFacts(state, index, report), report)
     },
@@ -175,8 +175,8 @@ const measured = (name: Measure, measure: (facts: MeasureFacts, at: Instant) => 
 
 const total = (name: Measure, part: 'memoryMiB' | 'storageMiB') =>
   read((state, index): number | null => {
-    const outside = state.outsiders.get(index)
-    if (outside) return outside.metrics[name] ?? null
+    const external = state.outsiders.get(index)
+    if (external) return external.metrics[name] ?? null
     return hasReported(state, index) ? hardwareOf(state, index)[part] : null
   }, REPORTED)
 
@@ -203,8 +203,8 @@ export const deviceFields = {
   storageTotal: total('storageTotal', 'storageMiB'),
   isUndervolted: read(
     (state, index) => {
-      const outside = state.outsiders.get(index)
-      if (outside) return outside.metrics.isUndervolted ?? false
+      const external = state.outsiders.get(index)
+      if (external) return external.metrics.isUndervolted ?? false
       // Most devices have a good power supply; skip them quickly, because a search for undervoltage reads all devices.
       if (profileOf(state, index).undervoltage === 0) return false
       const report = lastReportAt(state, index, state.now)
@@ -215,8 +215,8 @@ export const deviceFields = {
   ),
   cpuId: read((state, index): string | null => {
     if (!hasReported(state, index)) return null
-    const outside = state.outsiders.get(index)
-    return outside ? (outside.metrics.cpuId ?? '') : cpuId(state.seed, index)
+    const external = state.outsiders.get(index)
+    return external ? (external.metrics.cpuId ?? '') : cpuId(state.seed, index)
   }, REPORTED),
 }
 
@@ -260,7 +260,7 @@ export function readDevice(state: WorldState, index: number): DeviceState {
   requireDevice(state, index)
   const { now } = state
   const facts = statusFacts(state, index, now)
-  const outside = state.outsiders.get(index)
+  const external = state.outsiders.get(index)
   return {
     ...stateValues(state, index),
     index,
@@ -268,7 +268,7 @@ export function readDevice(state: WorldState, index: number): DeviceState {
     overallProgress: overallProgress(facts),
     provisioningProgress: facts.provisioningProgress,
     downloadProgress: facts.downloadProgress,
-    services: outside ? [...outside.services] : facts.installs,
+    services: external ? [...external.services] : facts.installs,
     place: placeOf(state, index),
     metrics: metricsAt(state, index, now),
     metricsAt: lastReportAt(state, index, now),

@@ -14,7 +14,7 @@ import {
 import { type StatusFacts } from '../device/status.ts'
 import { fetchedAt, imagesToFetch } from '../device/images.ts'
 import { knownPhase, outcome } from '../device/update.ts'
-import { drawnUuid, nearby, placeShare } from '../world/identity.ts'
+import { generatedUuid, nearby, placeShare } from '../world/identity.ts'
 import type { Place, ReleasePlan } from '../world/world-definition.ts'
 import { pick } from '../random.ts'
 import { externalStatusFacts, externalMetrics } from '../external-devices/external-device-view.ts'
@@ -41,7 +41,7 @@ export function nameOf(state: WorldState, index: number): string {
 }
 
 export function uuidOf(state: WorldState, index: number): string {
-  return state.uuids.get(index) ?? drawnUuid(state.seed, index)
+  return state.uuids.get(index) ?? generatedUuid(state.seed, index)
 }
 
 export function placeOf(state: WorldState, index: number): Place {
@@ -61,8 +61,8 @@ export function serviceFacts(state: WorldState, index: number): ServiceFacts {
 
 /** Total progress of the download in percent, or of the last attempt while waiting for a retry. */
 export function downloadProgress(state: WorldState, index: number, at: Instant): number | null {
-  const outside = state.outsiders.get(index)
-  if (outside) return outside.downloadProgress
+  const external = state.outsiders.get(index)
+  if (external) return external.downloadProgress
   const update = state.updates.get(index)
   if (!update) return null
   const phase = knownPhase(update)
@@ -106,8 +106,8 @@ function isStopped(runs: ReadonlyMap<string, ServiceRun> | undefined): boolean {
 
 /** The current activity of the supervisor. */
 export function statusText(state: WorldState, index: number): string {
-  const outside = state.outsiders.get(index)
-  if (outside) return outside.status
+  const external = state.outsiders.get(index)
+  if (external) return external.status
   if (isFlashing(state, index)) return 'Post-Provisioning'
   const update = state.updates.get(index)
   const kind = update && knownPhase(update).kind
@@ -118,8 +118,8 @@ export function statusText(state: WorldState, index: number): string {
 
 /** The provisioning or OS update state; empty when there is none. As reported, for an external device. */
 export function provisioningText(state: WorldState, index: number): string | null {
-  const outside = state.outsiders.get(index)
-  if (outside) return outside.provisioningState
+  const external = state.outsiders.get(index)
+  if (external) return external.provisioningState
   return isFlashing(state, index) ? 'Post-Provisioning' : systemText(systemUpdateOf(state, index, 'os'))
 }
 
@@ -139,8 +139,8 @@ export function statusFacts(
   index: number,
   at: Instant,
 ): StatusFacts & { installs: ServiceState[] } {
-  const outside = state.outsiders.get(index)
-  if (outside) return externalStatusFacts(state, index, outside)
+  const external = state.outsiders.get(index)
+  if (external) return externalStatusFacts(state, index, external)
   const link = readLink(state, index)
   return {
     isActive: state.columns.active[index] === 1,
@@ -158,7 +158,7 @@ export function statusFacts(
 }
 
 /** The release that ran at a time, as far as the device's history reaches. */
-export function releaseAt(state: WorldState, index: number, at: Instant): ReleasePlan | null {
+function releaseAt(state: WorldState, index: number, at: Instant): ReleasePlan | null {
   let id = idAt(state.columns.running, index)
   if (at < (state.columns.runningSince[index] ?? 0)) {
     const list = state.histories.get(index)?.list ?? []
@@ -231,14 +231,14 @@ function reportsMetrics(state: WorldState, index: number): boolean {
 
 /** Whether metrics of a device are known. */
 export function hasReported(state: WorldState, index: number): boolean {
-  const outside = state.outsiders.get(index)
-  return outside ? outside.metricsAt !== null : reportsMetrics(state, index)
+  const external = state.outsiders.get(index)
+  return external ? external.metricsAt !== null : reportsMetrics(state, index)
 }
 
 /** When the last report of a device was made; null before its first and while reports are disabled. */
 export function lastReportAt(state: WorldState, index: number, at: Instant): Instant | null {
-  const outside = state.outsiders.get(index)
-  if (outside) return outside.metricsAt
+  const external = state.outsiders.get(index)
+  if (external) return external.metricsAt
   if (!reportsMetrics(state, index)) return null
   const report = reportAt(state.seed, index, seenAt(state, index, at))
   // No random number is needed if the whole batch joined long before.
@@ -247,8 +247,8 @@ export function lastReportAt(state: WorldState, index: number, at: Instant): Ins
 }
 
 export function metricsAt(state: WorldState, index: number, at: Instant): Metrics | null {
-  const outside = state.outsiders.get(index)
-  if (outside) return externalMetrics(outside)
+  const external = state.outsiders.get(index)
+  if (external) return externalMetrics(external)
   const report = lastReportAt(state, index, at)
   if (report === null || at < provisionedAt(state, index)) return null
   return measure(measureFacts(state, index, report), report)

@@ -7,7 +7,7 @@ function messages(lines: readonly LogLine[]): string[] {
 }
 
 describe('the logs of a device', () => {
-  test('come oldest first, at most as many as asked for, and never more than a thousand', () => {
+  test('are in ascending order, limited to the requested number and to a thousand', () => {
     const world = aDevice()
     const lines = world.logs(0, { count: 50 })
     expect(lines).toHaveLength(50)
@@ -29,19 +29,19 @@ describe('the logs of a device', () => {
     )
   })
 
-  test('are the same lines however one cuts the time', () => {
+  test('are the same for any division of the time range', () => {
     const world = aDevice('flaky')
     world.setFleetTarget(1, 2)
     world.advanceTo(NOON + 20 * MINUTES)
-    const whole = world.logs(0, { after: NOON - HOURS, count: 1000 })
+    const expected = world.logs(0, { after: NOON - HOURS, count: 1000 })
     const cut: LogLine[] = []
     for (let at = NOON - HOURS; at < world.now(); at += 37 * SECONDS) {
       cut.push(...world.logs(0, { after: at, before: Math.min(at + 37 * SECONDS, world.now()) }))
     }
-    expect(cut.slice(-whole.length)).toEqual(whole)
+    expect(cut.slice(-expected.length)).toEqual(expected)
   })
 
-  test('come from every service again once the device has rebooted', () => {
+  test('include all services again after a reboot', () => {
     const world = aDevice()
     const services = world.device(0).services.map((it) => it.serviceId)
     expect(services.length).toBeGreaterThan(2)
@@ -53,9 +53,9 @@ describe('the logs of a device', () => {
     expect(services.filter((it) => !written.has(it))).toEqual([])
   })
 
-  test('once written never change, whatever happens later', () => {
+  test('never change after they were written', () => {
     const world = aDevice('flaky', { releases: [aRelease(1), aRelease(2, { crashLoops: 1 }), aRelease(3)] })
-    const kept: LogLine[] = []
+    const followed: LogLine[] = []
     let seen = NOON
     const steps: ((world: World) => void)[] = [
       (it) => it.setFleetTarget(1, 2),
@@ -69,15 +69,15 @@ describe('the logs of a device', () => {
       step(world)
       for (let i = 0; i < 20; i++) {
         world.advanceTo(world.now() + 11 * SECONDS)
-        kept.push(...world.logs(0, { after: seen }))
+        followed.push(...world.logs(0, { after: seen }))
         seen = world.now()
       }
     }
-    expect(kept.length).toBeGreaterThan(300)
-    expect(world.logs(0, { after: NOON })).toEqual(kept.slice(-1000))
+    expect(followed.length).toBeGreaterThan(300)
+    expect(world.logs(0, { after: NOON })).toEqual(followed.slice(-1000))
   })
 
-  test('never come before the moment that was announced', () => {
+  test('never come before the predicted time', () => {
     const world = aDevice()
     world.setFleetTarget(1, 2)
     let lines = 0
@@ -93,7 +93,7 @@ describe('the logs of a device', () => {
     expect(lines).toBeGreaterThan(280)
   })
 
-  test('are silent while it is away', () => {
+  test('are empty while it is offline', () => {
     const world = aDevice()
     world.setLink(0, false)
     world.advanceTo(NOON + HOURS)
@@ -105,7 +105,7 @@ describe('the logs of a device', () => {
     expect(world.logs(0, { after: NOON }).every((it) => it.at > NOON + HOURS)).toBe(true)
   })
 
-  test('reach back thirty days at most and not before the device was', () => {
+  test('reach back at most thirty days, and not before the device existed', () => {
     const world = aDevice('steady', { batch: { provisioned: [NOON - 10 * MINUTES, NOON - 9 * MINUTES] } })
     const [first] = world.logs(0, {})
     expect(first?.at).toBeGreaterThan(NOON - 10 * MINUTES)
@@ -114,20 +114,20 @@ describe('the logs of a device', () => {
     expect(world.logs(0, {})).toEqual([])
   })
 
-  test('are none when they are switched off', () => {
+  test('are empty when they are disabled', () => {
     const world = aDevice()
     world.setConfig(0, 'RESIN_SUPERVISOR_LOG_CONTROL', 'false')
     expect(world.logs(0, {})).toEqual([])
     expect(world.nextLogAt(0, NOON)).toBeNull()
   })
 
-  test('of a device that was never seen are empty', () => {
+  test('are empty for a device that has never connected', () => {
     expect(aDevice('never-seen').logs(0, {})).toEqual([])
   })
 })
 
 describe('the lines of a service', () => {
-  test('look like what it is', () => {
+  test('match its kind', () => {
     const lines = aDevice()
       .logs(0, { count: 1000 })
       .filter((it) => !it.isSystem && !it.isStdErr)
@@ -139,13 +139,13 @@ describe('the lines of a service', () => {
       4: /^(all services answer|clock offset)/,
     }
     for (const [id, shape] of Object.entries(shapes)) {
-      const said = of(Number(id))
-      expect(said.length).toBeGreaterThan(5)
-      expect(said.filter((it) => !shape.test(it))).toEqual([])
+      const own = of(Number(id))
+      expect(own.length).toBeGreaterThan(5)
+      expect(own.filter((it) => !shape.test(it))).toEqual([])
     }
   })
 
-  test('hold a warning now and then, and traces rarely', () => {
+  test('include occasional warnings and rare stack traces', () => {
     const world = aDevice()
     world.advanceTo(NOON + DAYS)
     let warnings = 0
@@ -160,7 +160,7 @@ describe('the lines of a service', () => {
     expect(warnings / all).toBeLessThan(0.04)
   })
 
-  test('of a release that crashes end in a trace, and the supervisor says that it exited', () => {
+  test('of a crashing release end with a stack trace, and the supervisor logs the exit', () => {
     const world = aDevice('steady', { releases: [aRelease(1), aRelease(2, { crashLoops: 1 })] })
     world.setFleetTarget(1, 2)
     world.advanceTo(NOON + 20 * MINUTES)
@@ -174,12 +174,12 @@ describe('the lines of a service', () => {
     )
   })
 
-  test('of a dying card hold errors of the storage', () => {
+  test('of a dying card include storage errors', () => {
     const lines = aDevice('dying-card').logs(0, {})
     expect(messages(lines.filter((it) => it.isStdErr)).some((it) => it.includes('EIO: i/o error'))).toBe(true)
   })
 
-  test('of a leak end with the heap', () => {
+  test('of a memory leak end with the heap statistics', () => {
     const world = aDevice('runaway-memory')
     world.advanceTo(NOON + 7 * HOURS)
     const found = Array.from({ length: 28 }, (_, i) => NOON + i * 15 * MINUTES).flatMap((at) =>
@@ -189,7 +189,7 @@ describe('the lines of a service', () => {
   })
 })
 
-test('the supervisor tells of an update step by step (docs/platform/device-protocol.md)', () => {
+test('the supervisor logs each step of an update (docs/platform/device-protocol.md)', () => {
   const world = aDevice()
   world.setFleetTarget(1, 2)
   world.advanceTo(NOON + 15 * MINUTES)
@@ -215,8 +215,8 @@ test('the supervisor tells of an update step by step (docs/platform/device-proto
   expect(last).toBeLessThan(lines.findIndex((it) => it.message === 'Taking update locks'))
 })
 
-test('a service says nothing between the kill of its old container and the start of its new one', () => {
-  // Many devices, because each has few lines in so short a time.
+test('a service logs nothing between the end of its old container and the start of its new one', () => {
+  // Many devices, because each writes few lines in this short time.
   const world = aDevice('slow', { batch: { count: 60 } })
   world.setFleetTarget(1, 2)
   world.advanceTo(NOON + 2 * HOURS)
@@ -228,13 +228,13 @@ test('a service says nothing between the kill of its old container and the start
     const [killed, started] = [moment('Killing'), moment('Started')]
     expect(killed).toBeGreaterThan(0)
     expect(started).toBeGreaterThan(killed)
-    const said = lines.filter((it) => !it.isSystem && it.serviceId === 1)
-    expect(said.filter((it) => it.at >= killed && it.at < started)).toEqual([])
-    expect(said.length).toBeGreaterThan(0)
+    const own = lines.filter((it) => !it.isSystem && it.serviceId === 1)
+    expect(own.filter((it) => it.at >= killed && it.at < started)).toEqual([])
+    expect(own.length).toBeGreaterThan(0)
   }
 })
 
-test('the supervisor tells of a download that failed', () => {
+test('the supervisor logs a failed download', () => {
   const world = aDevice('dying-card', { batch: { count: 40 } })
   world.setFleetTarget(1, 2)
   world.advanceTo(NOON + HOURS)

@@ -4,14 +4,14 @@ import type { LogLine } from '../world/device-state.ts'
 import {
   bannerLines,
   crashLines,
-  LINE_EVERY_MS,
+  LINE_INTERVAL_MS,
   outOfMemoryLines,
   routineLines,
   type LineParameters,
   type RoutineLine,
 } from '../device/routine-lines.ts'
 import { lifeAt } from '../device/services.ts'
-import { ailmentLines, systemLines, type SystemLine } from '../device/system-lines.ts'
+import { serviceFailureLines, systemLines, type SystemLine } from '../device/system-lines.ts'
 import type { DeviceEvent } from '../world/event-history.ts'
 import { placeOf } from './device-view.ts'
 import { endOf, serviceLives, silences, without, type ServiceLife, type Span } from './service-lifetimes.ts'
@@ -28,8 +28,8 @@ import {
 import type { LogWindow } from '../world.ts'
 
 /** Lines are kept for 30 days, and at most 1000 per device (docs/platform/device-protocol.md). */
-export const KEPT_MS = 30 * 86_400_000
-export const KEPT_LINES = 1000
+const RETENTION_MS = 30 * 86_400_000
+const MAX_LINES = 1000
 /** How far ahead to look for the next line. */
 const LOOK_AHEAD_MS = [8_000, 90_000]
 
@@ -37,10 +37,10 @@ const LOOK_AHEAD_MS = [8_000, 90_000]
 export function logsOf(state: WorldState, index: number, window: LogWindow): LogLine[] {
   requireDevice(state, index)
   const to = Math.min(window.before ?? state.now, state.now)
-  const count = Math.max(0, Math.min(window.count ?? KEPT_LINES, KEPT_LINES))
-  const oldest = Math.max(window.after ?? -Infinity, to - KEPT_MS)
-  const outside = state.outsiders.get(index)
-  if (outside) return keptLines(outside.lines, oldest, to, count)
+  const count = Math.max(0, Math.min(window.count ?? MAX_LINES, MAX_LINES))
+  const oldest = Math.max(window.after ?? -Infinity, to - RETENTION_MS)
+  const external = state.outsiders.get(index)
+  if (external) return selectLines(external.lines, oldest, to, count)
   if (count === 0 || oldest >= to || isMute(state, index)) return []
   const book = new LogBook(state, index)
   // Looks back as far as the requested number of lines probably reaches, and further if there are too few.
@@ -52,7 +52,7 @@ export function logsOf(state: WorldState, index: number, window: LogWindow): Log
 }
 
 /** The clock of an external device may be ahead of the cloud's: all received lines are returned. */
-function keptLines(lines: readonly LogLine[], oldest: Instant, to: Instant, count: number): LogLine[] {
+function selectLines(lines: readonly LogLine[], oldest: Instant, to: Instant, count: number): LogLine[] {
   if (count === 0) return []
   const found = lines.filter(({ at, createdAt }) => at > oldest && createdAt <= to)
   return found.sort((a, b) => a.at - b.at).slice(-count)
@@ -100,15 +100,16 @@ class LogBook {
 
   likelySpan(count: number): number {
     let perMs = 0
-    for (const { service, to } of this.#lives) if (to === Infinity) perMs += 1 / LINE_EVERY_MS[service.kind]
-    return perMs === 0 ? KEPT_MS : (count / perMs) * 1.2 + 10_000
+    for (const { service, to } of this.#lives)
+      if (to === Infinity) perMs += 1 / LINE_INTERVAL_MS[service.kind]
+    return perMs === 0 ? RETENTION_MS : (count / perMs) * 1.2 + 10_000
   }
 
   /** After `after`, up to and including `to`. */
   lines(after: Instant, to: Instant): LogLine[] {
     const window = { from: after + 1, to: to + 1 }
     const found: LogLine[] = []
-    for (const line of this.#happenings()) {
+    for (const line of this.#eventLines()) {
       if (line.at >= window.from && line.at < window.to) found.push(fromSystem(line, this.#skew))
     }
     for (const life of this.#lives) {
@@ -119,7 +120,7 @@ class LogBook {
     return found.sort((a, b) => a.at - b.at)
   }
 
-  *#happenings(): Generator<SystemLine> {
+  *#eventLines(): Generator<SystemLine> {
     const list = this.#state.histories.get(this.#index)?.list ?? []
     for (const [i, it] of list.entries()) {
       const end = endOf(list, i)
@@ -155,7 +156,7 @@ class LogBook {
       add(routineLines(parameters, span.from, span.to))
       return
     }
-    for (const line of ailmentLines(service, failure, span.from - failure.periodMs, span.to)) {
+    for (const line of serviceFailureLines(service, failure, span.from - failure.periodMs, span.to)) {
       if (line.at >= span.from && line.at < span.to) found.push(fromSystem(line, this.#skew))
     }
     if (span.from < failure.since) add(routineLines(parameters, span.from, Math.min(span.to, failure.since)))

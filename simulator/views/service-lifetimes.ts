@@ -74,7 +74,7 @@ class LifeWriter {
     const start = provisionedAt(this.#state, this.#index) + 60_000
     for (const service of this.#servicesOf(this.#releaseId))
       this.#start(service, this.#releaseId, start, false)
-    for (const [i, it] of list.entries()) this.#happen(it, endOf(list, i))
+    for (const [i, it] of list.entries()) this.#process(it, endOf(list, i))
     this.#stopAll(Infinity)
     return this.#lives
   }
@@ -92,7 +92,7 @@ class LifeWriter {
     if (running !== null) this.#since.set(running, this.#state.columns.runningSince[this.#index] ?? 0)
   }
 
-  #happen(it: DeviceEvent, end: Instant): void {
+  #process(it: DeviceEvent, end: Instant): void {
     switch (it.kind) {
       case 'applying':
         return this.#apply(it, it.startedAt, end)

@@ -9,7 +9,7 @@ const key = fc.oneof(
   fc.constant(Number.NaN),
 )
 
-test('numbers are ordered by value, equals as they came, missing ones last', () => {
+test('sorts numbers by value, stable, with missing ones last', () => {
   fc.assert(
     fc.property(fc.array(key, { maxLength: 200 }), (values) => {
       const keys = Float64Array.from(values, (it) => (it === 0 ? 0 : it))
@@ -25,6 +25,6 @@ test('numbers are ordered by value, equals as they came, missing ones last', () 
   )
 })
 
-test('two ordered lists become one', () => {
+test('merges two sorted lists', () => {
   expect([...merged(Int32Array.of(1, 4, 9), [2, 3, 10], (a, b) => a - b)]).toEqual([1, 2, 3, 4, 9, 10])
 })

@@ -1,18 +1,18 @@
 /** The order of numbers by value, stable, NaN last. Radix sort: a hundred thousand numbers take milliseconds. */
 export function orderOf(keys: Float64Array): Int32Array {
-  let least = Infinity
-  let most = -Infinity
-  let whole = true
+  let min = Infinity
+  let max = -Infinity
+  let areIntegers = true
   for (const key of keys) {
     if (Number.isNaN(key)) continue
-    if (key < least) least = key
-    if (key > most) most = key
-    if (!Number.isInteger(key)) whole = false
+    if (key < min) min = key
+    if (key > max) max = key
+    if (!Number.isInteger(key)) areIntegers = false
   }
-  const range = most - least
-  if (!whole || range >= 2 ** 48) return comparedOrder(keys)
+  const range = max - min
+  if (!areIntegers || range >= 2 ** 48) return comparedOrder(keys)
   const passes = range < 2 ** 16 ? 1 : range < 2 ** 32 ? 2 : 3
-  return radixOrder(keys, least, passes)
+  return radixOrder(keys, min, passes)
 }
 
 function comparedOrder(keys: Float64Array): Int32Array {
@@ -29,14 +29,14 @@ function comparedOrder(keys: Float64Array): Int32Array {
 const DIGITS = 65536
 
 /** Sorts by 16 bits at a time of each key's offset from the minimum, lowest bits first. */
-function radixOrder(keys: Float64Array, least: number, passes: number): Int32Array {
+function radixOrder(keys: Float64Array, min: number, passes: number): Int32Array {
   const missing: number[] = []
   const low = new Uint32Array(keys.length)
   const high = new Uint32Array(passes > 2 ? keys.length : 0)
   let order = new Int32Array(keys.length)
   let length = 0
   for (let i = 0; i < keys.length; i++) {
-    const above = (keys[i] ?? 0) - least
+    const above = (keys[i] ?? 0) - min
     if (Number.isNaN(above)) {
       missing.push(i)
       continue

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aDevice, aWorld, HOURS, NOON } from '../testing/a-world.ts'
 
-test('the periods of a device say which system it ran before and after an update of it', () => {
+test('the periods of a device contain the OS version before and after an update', () => {
   const world = aDevice('steady')
   const { osVersion } = world.device(0)
   world.startSystemUpdate(0, { part: 'os', version: '6.1.0', variant: 'prod', bytes: 90_000_000 })
@@ -11,22 +11,22 @@ test('the periods of a device say which system it ran before and after an update
   expect(periods[0]?.osVersion).toBe(osVersion)
   expect(periods.at(-1)?.osVersion).toBe(world.device(0).osVersion)
   expect(new Set(periods.map((period) => period.osVersion)).size).toBe(2)
-  // Each begins when the one before ends; the last has not ended.
+  // Contiguous; the last period has not ended.
   expect(periods.map(({ to }) => to)).toEqual([...periods.slice(1).map(({ from }) => from), null])
   const starts = periods.map(({ from }) => from)
   expect(starts).toEqual(starts.toSorted((a, b) => a - b))
 })
 
-test('whoever watches a device is told when it is pinned or moved, and nobody moves one that does not exist', () => {
+test('watchers are notified when a device is pinned or moved; moving a missing device throws', () => {
   const world = aWorld({ batch: { count: 2 } })
-  let told = 0
-  const leave = world.watch(0, () => told++)
+  let notifications = 0
+  const unsubscribe = world.watch(0, () => notifications++)
   world.setPin(0, 2)
-  expect(told).toBe(1)
+  expect(notifications).toBe(1)
   world.setPin(1, 2)
-  expect(told).toBe(1)
-  leave()
+  expect(notifications).toBe(1)
+  unsubscribe()
   world.setPin(0, null)
-  expect(told).toBe(1)
+  expect(notifications).toBe(1)
   expect(() => world.moveDevice(2, 1)).toThrow('There is no device at index 2')
 })

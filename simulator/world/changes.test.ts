@@ -31,7 +31,7 @@ const COLUMNS: readonly ColumnName[] = [
   'lockedBy',
 ]
 
-/** Everything that people and time do to devices, a step at a time. */
+/** All kinds of actions of users and time. */
 const STEPS: readonly [what: string, act: (world: World) => unknown][] = [
   ['nothing', () => {}],
   ['a second', (world) => world.advanceTo(world.now() + SECONDS)],
@@ -65,7 +65,7 @@ const valuesOf = (world: World, column: ColumnName) => {
   return Array.from({ length: world.size }, (_, index) => (world.exists(index) ? read(index) : undefined))
 }
 
-test('the world names each device that changed, whatever changed it', () => {
+test('the world lists all changed devices, for every kind of change', () => {
   const world = aWorld({ batch: { count: 120, personas: MIXED } })
   for (const [what, act] of STEPS) {
     const mark = world.mark()
@@ -81,7 +81,7 @@ test('the world names each device that changed, whatever changed it', () => {
   }
 })
 
-test('it names few: a second later only those that something happened to', () => {
+test('after a second, the list contains only devices with events', () => {
   const world = aWorld({ batch: { count: 3000, personas: MIXED } })
   const mark = world.mark()
   world.advanceTo(NOON + SECONDS)
@@ -89,7 +89,7 @@ test('it names few: a second later only those that something happened to', () =>
   expect(world.changedSince('cpuUsage', mark)?.length).toBeLessThan(300)
 })
 
-test('after a round of reports, or as time alone moves a value, it cannot name them', () => {
+test('the list is null when too many devices reported or a value changes with time', () => {
   const world = aWorld({ batch: { count: 10 } })
   const mark = world.mark()
   world.advanceTo(NOON + 5 * MINUTES)
@@ -98,7 +98,7 @@ test('after a round of reports, or as time alone moves a value, it cannot name t
   expect(world.changedSince('osVersion', mark)).toHaveLength(0)
 })
 
-test('the journal forgets what is too long ago rather than leave something out', () => {
+test('the change log returns null for changes that are too long ago, instead of an incomplete list', () => {
   const journal = new ChangeLog()
   for (let index = 0; index < 70_000; index++) journal.note(index)
   expect(journal.since(0)).toBeNull()

@@ -7,8 +7,8 @@ import type { World } from '../world.ts'
 const check = (world: World, name: string) =>
   healthChecks(runHealthChecks(world, 0)).find((it) => it.name === name)
 
-describe('a device whose cloudlink and heartbeat part company', () => {
-  test('polls without a cloudlink, and is reduced for it', () => {
+describe('a device with only a cloudlink or only a heartbeat', () => {
+  test('polls without a cloudlink, and has reduced functionality', () => {
     const world = aDevice()
     world.setConnectivity(0, 'polls')
     world.advanceTo(NOON + 2 * HOURS)
@@ -21,7 +21,7 @@ describe('a device whose cloudlink and heartbeat part company', () => {
     expect(world.logs(0, { after: NOON + HOURS }).length).toBeGreaterThan(100)
   })
 
-  test('has a cloudlink without polls: its heartbeat goes out, commands reach it, reports do not come', () => {
+  test('receives commands without polls, while its heartbeat times out and it sends no reports', () => {
     const world = aDevice()
     world.setConnectivity(0, 'tunnel')
     const { metrics } = world.device(0)
@@ -39,7 +39,7 @@ describe('a device whose cloudlink and heartbeat part company', () => {
     expect(world.device(0)).toMatchObject({ heartbeat: 'online', overallStatus: 'operational' })
   })
 
-  test('can go from one kind of contact to any other', () => {
+  test('can change between all kinds of connectivity', () => {
     const world = aDevice()
     const kinds = [
       'away',
@@ -65,7 +65,7 @@ describe('a device whose cloudlink and heartbeat part company', () => {
   })
 })
 
-test('a flapping modem comes and goes within minutes, and its heartbeat hardly notices', () => {
+test('a flapping modem reconnects within minutes, which hardly affects the heartbeat', () => {
   const world = aDevice('flapping')
   const turns = new Set<number | null>()
   let overdue = 0
@@ -79,7 +79,7 @@ test('a flapping modem comes and goes within minutes, and its heartbeat hardly n
   expect(overdue).toBe(0)
 })
 
-test('a device behind a wall keeps its cloudlink while its heartbeat is gone for hours', () => {
+test('a device whose API is blocked keeps its cloudlink while its heartbeat is offline for hours', () => {
   const world = aDevice('api-blocked')
   const seen = new Set<string>()
   for (let i = 0; i < 200; i++) {
@@ -91,8 +91,8 @@ test('a device behind a wall keeps its cloudlink while its heartbeat is gone for
   expect([...seen].some((it) => it.startsWith('false'))).toBe(false)
 })
 
-describe('a clock that is wrong', () => {
-  test('stamps the lines of the device by as much, and the cloud by its own', () => {
+describe('a wrong clock', () => {
+  test('affects the timestamps of lines, but not the time at which the cloud receives them', () => {
     const world = aDevice('wrong-clock')
     const skew = world.device(0).clockSkewMs
     expect(Math.abs(skew)).toBeGreaterThan(5 * MINUTES)
@@ -104,7 +104,7 @@ describe('a clock that is wrong', () => {
     expect(check(aDevice(), 'check_timesync')).toMatchObject({ success: true })
   })
 
-  test('does not hide a line from whoever follows', () => {
+  test('does not hide lines from a follower', () => {
     const world = aDevice('wrong-clock')
     for (let i = 0; i < 50; i++) {
       const before = world.now()
@@ -116,7 +116,7 @@ describe('a clock that is wrong', () => {
 })
 
 describe('a storage that fills', () => {
-  test('is full after some days: services and downloads fail until its data is purged', () => {
+  test('is full after some days: services and downloads fail until a purge', () => {
     const world = aDevice('filling')
     const usage = () =>
       (world.device(0).metrics?.storageUsage ?? 0) / (world.device(0).metrics?.storageTotal ?? 1)
@@ -128,7 +128,7 @@ describe('a storage that fills', () => {
     expect(world.why(0).find((it) => it.about === 'storage')?.is).toBe('full')
     world.setFleetTarget(1, 2)
     world.advanceTo(NOON + 10 * DAYS + 10 * MINUTES)
-    // Between two tries it is still downloading, as far as it tells.
+    // Between two attempts, it still reports a download.
     while (world.now() < NOON + 10 * DAYS + 2 * HOURS) {
       expect(world.device(0)).toMatchObject({ runningReleaseId: 1, updateStatus: 'downloading' })
       world.advanceTo(world.now() + 7 * SECONDS)
@@ -141,7 +141,7 @@ describe('a storage that fills', () => {
     expect(world.device(0).runningReleaseId).toBe(2)
   })
 
-  test('takes from two to nine days to fill after a purge', () => {
+  test('takes two to nine days to fill after a purge', () => {
     const world = aDevice('filling', { batch: { count: 60 } })
     const full = () =>
       everyIndex(world).filter((index) => {
@@ -155,7 +155,7 @@ describe('a storage that fills', () => {
     expect(full()).toEqual(everyIndex(world))
   })
 
-  test('does not rewrite what was logged before a purge', () => {
+  test('does not change lines that were logged before a purge', () => {
     const world = aDevice('filling')
     world.advanceTo(NOON + 10 * DAYS)
     const before = world.logs(0, { after: NOON + 10 * DAYS - 20 * MINUTES })
@@ -166,7 +166,7 @@ describe('a storage that fills', () => {
   })
 })
 
-test('a weak supply shows in the metrics, the health checks and the kernel log alike', () => {
+test('undervoltage appears in the metrics, the health checks and the kernel log', () => {
   const world = aDevice('undervolted')
   while (world.device(0).metrics?.isUndervolted !== true) world.advanceTo(world.now() + 10 * MINUTES)
   expect(check(world, 'check_under_voltage')).toMatchObject({ success: false })
@@ -179,7 +179,7 @@ test('a weak supply shows in the metrics, the health checks and the kernel log a
   ).toContain('power supply')
 })
 
-test('a system that does not start on a weak supply is rolled back, and a reboot clears the failure', () => {
+test('an OS that fails to start because of undervoltage is rolled back, and a reboot clears the failure', () => {
   const world = aDevice('undervolted')
   const { osVersion } = world.device(0)
   world.startSystemUpdate(0, { part: 'os', version: '6.1.0', variant: 'prod', bytes: 9e7 })
@@ -195,10 +195,10 @@ test('a system that does not start on a weak supply is rolled back, and a reboot
   expect(world.device(0)).toMatchObject({ osVersion, overallStatus: 'operational', provisioningState: '' })
 })
 
-test('services write in bursts now and then', () => {
+test('services occasionally write bursts of lines', () => {
   const world = aDevice('steady', { releases: [aRelease(1)] })
   world.advanceTo(NOON + DAYS)
-  let most = 0
+  let max = 0
   for (let hour = 0; hour < 24; hour++) {
     const lines = world.logs(0, { after: NOON + hour * HOURS, before: NOON + (hour * 60 + 25) * MINUTES })
     const perSecond = new Map<string, number>()
@@ -206,7 +206,7 @@ test('services write in bursts now and then', () => {
       const key = `${serviceId} ${Math.floor(createdAt / 2000)}`
       perSecond.set(key, (perSecond.get(key) ?? 0) + 1)
     }
-    most = Math.max(most, ...perSecond.values())
+    max = Math.max(max, ...perSecond.values())
   }
-  expect(most).toBeGreaterThan(8)
+  expect(max).toBeGreaterThan(8)
 })

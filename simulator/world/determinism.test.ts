@@ -23,8 +23,8 @@ function aBusyWorld(seed = 11): World {
   })
 }
 
-/** A few hours in the life of a fleet. */
-function live(world: World, steps: readonly Step[], to: number, stepMs: number): void {
+/** Runs actions at their times while the world advances in steps. */
+function simulate(world: World, steps: readonly Step[], to: number, stepMs: number): void {
   let next = 0
   for (let at = Math.min(world.now() + stepMs, to); ; at = Math.min(at + stepMs, to)) {
     while (next < steps.length && (steps[next]?.at ?? 0) <= at) {
@@ -68,68 +68,68 @@ const STEPS: readonly Step[] = [
 ]
 const END = NOON + 3 * HOURS
 
-/** What people would see of it. */
-function seen(world: World) {
+/** The visible state of all devices. */
+function visibleState(world: World) {
   return Array.from({ length: world.size }, (_, i) => i)
     .filter((i) => world.exists(i))
     .map((i) => ({ device: world.device(i), logs: world.logs(i, { count: 40 }), events: world.events(i) }))
 }
 
 describe('a world', () => {
-  test('with the same seed and actions is the same world, byte for byte', () => {
+  test('with the same seed and actions is identical', () => {
     const [a, b] = [aBusyWorld(), aBusyWorld()]
-    for (const world of [a, b]) live(world, STEPS, END, HOURS)
+    for (const world of [a, b]) simulate(world, STEPS, END, HOURS)
     expect(a.fingerprint()).toBe(b.fingerprint())
-    expect(seen(a)).toEqual(seen(b))
+    expect(visibleState(a)).toEqual(visibleState(b))
     expect(aBusyWorld(12).fingerprint()).not.toBe(aBusyWorld(11).fingerprint())
   })
 
-  test('does not care whether time comes in one jump or in many small steps', () => {
+  test('is the same after one jump and after many small steps', () => {
     const [jumped, stepped] = [aBusyWorld(), aBusyWorld()]
-    live(jumped, STEPS, END, 10 * HOURS)
-    live(stepped, STEPS, END, 7 * SECONDS)
+    simulate(jumped, STEPS, END, 10 * HOURS)
+    simulate(stepped, STEPS, END, 7 * SECONDS)
     expect(stepped.fingerprint()).toBe(jumped.fingerprint())
-    expect(seen(stepped)).toEqual(seen(jumped))
+    expect(visibleState(stepped)).toEqual(visibleState(jumped))
   })
 
-  test('that is read in between is not changed by being read', () => {
+  test('is not changed by reading', () => {
     const [read, left] = [aBusyWorld(), aBusyWorld()]
-    live(read, STEPS, NOON + 30 * MINUTES, MINUTES)
-    seen(read)
+    simulate(read, STEPS, NOON + 30 * MINUTES, MINUTES)
+    visibleState(read)
     read.sortedBy('cpuUsage')
-    live(read, STEPS, END, MINUTES)
-    live(left, STEPS, END, MINUTES)
+    simulate(read, STEPS, END, MINUTES)
+    simulate(left, STEPS, END, MINUTES)
     expect(read.fingerprint()).toBe(left.fingerprint())
   })
 
-  test('restored from a snapshot goes on as if it had never been put away', () => {
+  test('continues identically from a snapshot', () => {
     const straight = aBusyWorld()
-    live(straight, STEPS, END, HOURS)
+    simulate(straight, STEPS, END, HOURS)
     for (const minutes of [4, 5.5, 21.2, 45, 100]) {
       const before = aBusyWorld()
-      live(before, STEPS, NOON + minutes * MINUTES, HOURS)
+      simulate(before, STEPS, NOON + minutes * MINUTES, HOURS)
       const restored = restoreWorld(structuredClone(before.snapshot()))
       expect(restored.fingerprint()).toBe(before.fingerprint())
-      live(restored, STEPS, END, HOURS)
+      simulate(restored, STEPS, END, HOURS)
       expect(restored.fingerprint()).toBe(straight.fingerprint())
-      expect(seen(restored)).toEqual(seen(straight))
+      expect(visibleState(restored)).toEqual(visibleState(straight))
     }
   })
 
-  test('lives on unharmed after a snapshot of it was taken', () => {
+  test('is not affected by taking a snapshot', () => {
     const world = aBusyWorld()
     const snapshot = world.snapshot()
     const print = restoreWorld(snapshot).fingerprint()
-    live(world, STEPS, END, HOURS)
+    simulate(world, STEPS, END, HOURS)
     expect(restoreWorld(snapshot).fingerprint()).toBe(print)
     expect(world.fingerprint()).not.toBe(print)
   })
 
-  test('refuses a snapshot of another format', () => {
+  test('rejects a snapshot of another format', () => {
     expect(() => restoreWorld({ ...aBusyWorld().snapshot(), format: 99 })).toThrow('format 99')
   })
 
-  test('is the same for any actions at any times, however time is cut into steps', () => {
+  test('is independent of the steps of time, for any actions at any times', () => {
     const action = fc.record({
       minutes: fc.nat(90),
       index: fc.nat(39),
@@ -179,14 +179,14 @@ describe('a world', () => {
               else world.command(index, { kind, force: release !== 1 })
             },
           }))
-        const wishes = {
+        const options = {
           target: 2,
           releases: [aRelease(1), aVariedRelease(2), aVariedRelease(3)],
           batch: { count: 40, personas: MIXED, updating: true, locked: 0.1 },
         }
-        const [jumped, stepped] = [aWorld(wishes), aWorld(wishes)]
-        live(jumped, steps, NOON + 2 * HOURS, 9 * HOURS)
-        live(stepped, steps, NOON + 2 * HOURS, 53 * SECONDS)
+        const [jumped, stepped] = [aWorld(options), aWorld(options)]
+        simulate(jumped, steps, NOON + 2 * HOURS, 9 * HOURS)
+        simulate(stepped, steps, NOON + 2 * HOURS, 53 * SECONDS)
         expect(stepped.fingerprint()).toBe(jumped.fingerprint())
         for (let index = 0; index < 40; index++) {
           const { overallStatus, services, runningReleaseId } = jumped.device(index)

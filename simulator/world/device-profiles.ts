@@ -53,7 +53,7 @@ export interface DeviceProfile {
   storageErrors: number
 }
 
-const WELL: DeviceProfile = {
+const HEALTHY: DeviceProfile = {
   description: 'Always connected and healthy.',
   link: { kind: 'always' },
   provisioning: 'works',
@@ -72,9 +72,9 @@ const WELL: DeviceProfile = {
 
 /** The differences of each persona from a healthy device. */
 export const deviceProfiles: Record<PersonaName, DeviceProfile> = {
-  steady: WELL,
+  steady: HEALTHY,
   flaky: {
-    ...WELL,
+    ...HEALTHY,
     description: 'Poor network: disconnects several times a day and reconnects.',
     link: {
       kind: 'comes-and-goes',
@@ -86,14 +86,14 @@ export const deviceProfiles: Record<PersonaName, DeviceProfile> = {
     failures: 1,
   },
   slow: {
-    ...WELL,
+    ...HEALTHY,
     description: 'Slow network and slow SD card: everything takes longer.',
     speed: 0.12,
     pace: 3,
     load: 1.3,
   },
   'dying-card': {
-    ...WELL,
+    ...HEALTHY,
     description: 'The storage is nearly full and returns errors; downloads often fail at first.',
     speed: 0.6,
     pace: 2,
@@ -102,14 +102,14 @@ export const deviceProfiles: Record<PersonaName, DeviceProfile> = {
     storageErrors: 0.06,
   },
   'runaway-memory': {
-    ...WELL,
+    ...HEALTHY,
     description: 'A service leaks memory until it is killed and restarts.',
     leak: [2 * HOURS, 6 * HOURS],
     load: 1.2,
   },
-  hot: { ...WELL, description: 'Warm environment and high load.', heat: 24, load: 2.4 },
+  hot: { ...HEALTHY, description: 'Warm environment and high load.', heat: 24, load: 2.4 },
   asleep: {
-    ...WELL,
+    ...HEALTHY,
     description: 'Battery-powered: wakes up for a few minutes every few hours.',
     link: {
       kind: 'comes-and-goes',
@@ -119,10 +119,10 @@ export const deviceProfiles: Record<PersonaName, DeviceProfile> = {
     },
     load: 0.6,
   },
-  'never-seen': { ...WELL, description: 'Preregistered and never connected.', link: { kind: 'never' } },
-  undervolted: { ...WELL, description: 'The power supply is too weak.', undervoltage: 0.85, heat: 3 },
+  'never-seen': { ...HEALTHY, description: 'Preregistered and never connected.', link: { kind: 'never' } },
+  undervolted: { ...HEALTHY, description: 'The power supply is too weak.', undervoltage: 0.85, heat: 3 },
   flapping: {
-    ...WELL,
+    ...HEALTHY,
     description: 'The modem disconnects and redials every minute.',
     link: {
       kind: 'comes-and-goes',
@@ -133,7 +133,7 @@ export const deviceProfiles: Record<PersonaName, DeviceProfile> = {
     speed: 0.3,
   },
   'api-blocked': {
-    ...WELL,
+    ...HEALTHY,
     description: 'A firewall blocks the API for hours, but not the VPN.',
     link: {
       kind: 'comes-and-goes',
@@ -144,23 +144,23 @@ export const deviceProfiles: Record<PersonaName, DeviceProfile> = {
     },
   },
   filling: {
-    ...WELL,
+    ...HEALTHY,
     description: 'A service stores all its measurements until the storage is full.',
     fills: [2 * DAYS, 9 * DAYS],
   },
   'wrong-clock': {
-    ...WELL,
+    ...HEALTHY,
     description: 'The time servers are blocked, so the clock is wrong.',
     skew: 50 * MINUTES,
   },
   'provisioning-refused': {
-    ...WELL,
+    ...HEALTHY,
     description: 'The provisioning key has expired, so every registration is refused.',
     link: { kind: 'never' },
     provisioning: 'refused',
   },
   'no-registry': {
-    ...WELL,
+    ...HEALTHY,
     description: 'A firewall blocks the registry, so even the first download fails.',
     provisioning: 'no-images',
   },

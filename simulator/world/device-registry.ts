@@ -5,7 +5,7 @@ import { linkAt, nextPollAt, isInTouch, NEVER_CONNECTED, type Link } from '../de
 import { advanceExternalDevice } from '../external-devices/external-device.ts'
 import { advanceUpdate, isMoving, nextUpdateWakeAt, startUpdate, type Update } from '../device/update.ts'
 import { numberedName } from './device-names.ts'
-import { drawnUuid } from './identity.ts'
+import { generatedUuid } from './identity.ts'
 import { PERSONAS, deviceProfiles } from './device-profiles.ts'
 import type { DeviceBatch, PersonaName, ReleasePlan, Weighted } from './world-definition.ts'
 import { chance, pickIndex } from '../random.ts'
@@ -119,7 +119,7 @@ export function addBatch(state: WorldState, plan: DeviceBatch): { firstIndex: nu
     columns.active[index] = link.contact === 'never-connected' ? 0 : 1
     writeLink(state, index, link)
     const chosen = plan.runningRelease[chooseRelease(chance(seed, RUNNING, index))]
-    settleIn(state, index, plan, chosen?.value ?? null)
+    initializeHistory(state, index, plan, chosen?.value ?? null)
     recomputeDevice(state, index, now)
     state.journal.note(index)
   }
@@ -141,14 +141,19 @@ function releaseKnownTo(state: WorldState, index: number, releaseId: number | nu
   return newest?.id ?? releaseId
 }
 
-/** The history of a device in a batch before the world begins. */
-function settleIn(state: WorldState, index: number, plan: DeviceBatch, releaseId: number | null): void {
+/** Initializes the history of a device in a batch before the world begins. */
+function initializeHistory(
+  state: WorldState,
+  index: number,
+  plan: DeviceBatch,
+  releaseId: number | null,
+): void {
   const { seed, columns, now } = state
   const provisioned = provisionedAt(state, index)
   const contact = columns.contact[index] ?? 0
   const { link, provisioning } = profileOf(state, index)
-  const hasNothing = link.kind === 'never' || provisioning !== 'works'
-  const running = hasNothing ? null : releaseKnownTo(state, index, releaseId)
+  const runsNothing = link.kind === 'never' || provisioning !== 'works'
+  const running = runsNothing ? null : releaseKnownTo(state, index, releaseId)
   columns.running[index] = running ?? 0
   columns.runningSince[index] = firstRunningSince(state, index, running)
   // No device connects before it is provisioned.
@@ -171,11 +176,11 @@ function settleIn(state: WorldState, index: number, plan: DeviceBatch, releaseId
   }
   const target = targetOf(state, index)
   if (contact === 0 || target === running) return
-  beginUnderWay(state, index, target, running, plan.updating === true)
+  startInProgress(state, index, target, running, plan.updating === true)
 }
 
-/** A device that does not run its target: about to learn it, or in the middle of the update. */
-function beginUnderWay(
+/** Initializes a device that does not run its target: it has not noticed the target yet, or is being updated. */
+function startInProgress(
   state: WorldState,
   index: number,
   target: number | null,
@@ -184,7 +189,7 @@ function beginUnderWay(
 ): void {
   const { seed, columns, now } = state
   const link: Link = {
-    contact: isAway(state, index) ? 'away' : 'cloudlink',
+    contact: isDisconnected(state, index) ? 'away' : 'cloudlink',
     changedAt: null,
     heartbeat: 'online',
     heartbeatChangedAt: null,
@@ -201,7 +206,7 @@ function beginUnderWay(
     return
   }
   const share = chance(seed, STAGE, index, 1)
-  const update = underWay(state, index, startUpdate(running, target, 0, 0), share)
+  const update = updateInProgress(state, index, startUpdate(running, target, 0, 0), share)
   // A device that has already lost its connection keeps its state; `now` is the time at which this stage is observed.
   const reported = update.kind === 'out-of-touch' ? null : REPORTED_STATUSES[update.kind]
   // A device that has not noticed the new target still reports the previous update.
@@ -217,17 +222,17 @@ function beginUnderWay(
   columns.modifiedAt[index] = Math.max(columns.modifiedAt[index] ?? 0, columns.updateStatusAt[index] ?? 0)
 }
 
-/** For an update that never ends, a few hours are enough. */
-const MOST_PHASES = 40
+/** Limits updates that never end; this many phases take a few hours. */
+const MAX_PHASES = 40
 
 /** Simulates the update from an assumed start, then shifts it so that `share` of its duration has passed. */
-function underWay(state: WorldState, index: number, start: Update, share: number): Update {
+function updateInProgress(state: WorldState, index: number, start: Update, share: number): Update {
   const target = targetOf(state, index)
   const parameters = updateParameters(state, index)
   const phases: { from: Instant; update: Update }[] = []
   for (
     let it = start, due = nextUpdateWakeAt(it);
-    due !== null && phases.length < MOST_PHASES;
+    due !== null && phases.length < MAX_PHASES;
     due = nextUpdateWakeAt(it)
   ) {
     it = advanceUpdate(it, { type: 'time-passed', at: due }, parameters)
@@ -236,18 +241,18 @@ function underWay(state: WorldState, index: number, start: Update, share: number
   const last = phases.at(-1)
   const end = last?.from ?? 0
   // No update starts before the release exists.
-  const longest = Math.max(0, Math.min(LONGEST_WAIT_MS, state.now - availableAt(state, target) - 60_000))
-  const isRefused = last?.update.kind === 'rejected' || last?.update.kind === 'aborted'
+  const maxElapsed = Math.max(0, Math.min(MAX_WAIT_MS, state.now - availableAt(state, target) - 60_000))
+  const isRejected = last?.update.kind === 'rejected' || last?.update.kind === 'aborted'
   let elapsed = share * end
-  if (isRefused) elapsed = share * longest
-  else if (parameters.lockedBy !== null) elapsed = end + 1 + share * (longest - end)
-  elapsed = Math.min(elapsed, longest)
+  if (isRejected) elapsed = share * maxElapsed
+  else if (parameters.lockedBy !== null) elapsed = end + 1 + share * (maxElapsed - end)
+  elapsed = Math.min(elapsed, maxElapsed)
   const { update } = phases.findLast((it) => it.from <= elapsed) ?? { update: start }
   return shifted(update, Math.floor(state.now - elapsed))
 }
 
 /** A device that is waiting for a lock, or has aborted, when the world begins has done so for up to this long. */
-const LONGEST_WAIT_MS = 2 * 3_600_000
+const MAX_WAIT_MS = 2 * 3_600_000
 
 function shifted(update: Update, ms: number): Update {
   if (update.kind === 'out-of-touch') return update
@@ -262,7 +267,7 @@ function shifted(update: Update, ms: number): Update {
   return { ...moved, until: Math.ceil(moved.until + ms) }
 }
 
-function isAway(state: WorldState, index: number): boolean {
+function isDisconnected(state: WorldState, index: number): boolean {
   return !isInTouch(readLink(state, index))
 }
 
@@ -311,7 +316,7 @@ export function addOne(state: WorldState, one: NewDevice): number {
   joinFleet(state, fleet, index)
   joinWorld(state, index, one, persona)
   if (one.name !== undefined) state.names.set(index, one.name)
-  if (one.uuid !== undefined && one.uuid !== drawnUuid(seed, index)) {
+  if (one.uuid !== undefined && one.uuid !== generatedUuid(seed, index)) {
     state.uuids.set(index, one.uuid)
     state.uuidIndexes.set(one.uuid, index)
   }
@@ -391,9 +396,9 @@ export function moveToFleet(state: WorldState, index: number, fleetId: number): 
   if (state.columns.fleet[index] === fleetId) return
   leaveFleet(state, index)
   joinFleet(state, fleet, index)
-  const outside = state.outsiders.get(index)
-  if (outside) {
-    state.outsiders.set(index, advanceExternalDevice(outside, { services: [] }, state.now))
+  const external = state.outsiders.get(index)
+  if (external) {
+    state.outsiders.set(index, advanceExternalDevice(external, { services: [] }, state.now))
     markDirty(state, index, state.now, 'reports')
   }
   // A pin belongs to the releases of the old fleet.

@@ -53,7 +53,7 @@ export type DeviceEvent =
     }
 
 /** Older events beyond this number are dropped. */
-export const KEPT_EVENTS = 80
+export const MAX_EVENTS = 80
 
 export interface History {
   /** How many older events were dropped. */
@@ -91,9 +91,9 @@ export function appendEvent(histories: Map<number, History>, index: number, even
     return
   }
   history.list.push(event)
-  if (history.list.length > KEPT_EVENTS) {
+  if (history.list.length > MAX_EVENTS) {
     // Dropped in bulk, so that a busy device does not shift its whole list each time.
-    const surplus = KEPT_EVENTS / 4
+    const surplus = MAX_EVENTS / 4
     history.list.splice(0, surplus)
     history.forgotten += surplus
   }

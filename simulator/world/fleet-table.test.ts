@@ -6,7 +6,7 @@ import type { ColumnName, World } from '../world.ts'
 const COLUMNS = Object.keys(deviceFields) as ColumnName[]
 
 describe('the table of a fleet', () => {
-  test('forgets a removed device and keeps all other indexes', () => {
+  test('removes a device without changing other indexes', () => {
     const world = aWorld({ batch: { count: 5 } })
     const uuid = world.column('uuid')(2)
     world.removeDevice(2)
@@ -20,7 +20,7 @@ describe('the table of a fleet', () => {
     expect(world.addDevices(aBatch()).firstIndex).toBe(5)
   })
 
-  test('holds exactly its devices after any removals and moves', () => {
+  test('contains exactly its devices after any removals and moves', () => {
     const world = aWorld({ batch: { count: 12 } })
     for (const index of [0, 11, 5, 10]) world.removeDevice(index)
     for (const index of [1, 9, 8]) world.moveDevice(index, 2)
@@ -33,7 +33,7 @@ describe('the table of a fleet', () => {
     }
   })
 
-  test('counts a moved device where it is, and its pin stays behind', () => {
+  test('counts a moved device in its new fleet, without its pin', () => {
     const world = aWorld({ batch: { count: 3 } })
     world.setPin(1, 1)
     world.moveDevice(1, 2)
@@ -44,7 +44,7 @@ describe('the table of a fleet', () => {
     expect(world.device(1)).toMatchObject({ runningReleaseId: null, services: [] })
   })
 
-  test('is sorted by any column, nulls last, and a chosen name takes its place', () => {
+  test('can be sorted by any column, with nulls last, including names set by users', () => {
     const world = aWorld({ target: 2, batch: { count: 300, personas: MIXED, updating: true } })
     world.rename(17, 'aaa-first')
     world.rename(18, 'zzz-last')
@@ -71,7 +71,7 @@ describe('the table of a fleet', () => {
     expect(world.sortedBy('name')[299]).toBe(18)
   })
 
-  test('sorts anew only when a value of the column has changed', () => {
+  test('is sorted again only when a value of the column has changed', () => {
     const world = aWorld({ batch: { count: 50 } })
     const before = world.sortedBy('name')
     world.setLink(3, false)
@@ -80,7 +80,7 @@ describe('the table of a fleet', () => {
     expect(world.sortedBy('name')).not.toBe(before)
   })
 
-  test('has a version that grows with each change of a column and not with others', () => {
+  test('increases the version of a column only with changes of its values', () => {
     const world = aWorld({ batch: { count: 5 } })
     const names: ColumnName[] = ['overallStatus', 'name', 'targetReleaseId', 'heartbeat', 'lockedBy']
     const versions = () => Object.fromEntries(names.map((it) => [it, world.version(it)]))
@@ -96,7 +96,7 @@ describe('the table of a fleet', () => {
     expect(world.version('cpuUsage')).toBeGreaterThan(0)
   })
 
-  test('never shows another value under the same version, in any column', () => {
+  test('never changes a value without its version, in any column', () => {
     const world = aWorld({ target: 2, batch: { count: 60, personas: MIXED, updating: true, locked: 0.1 } })
     const acts: ((it: World) => void)[] = [
       (it) => it.setLink(1, false),
@@ -135,20 +135,20 @@ describe('the table of a fleet', () => {
     }
   })
 
-  test('tells whoever watches a device of its changes, and no one else', () => {
+  test('notifies only the watchers of a device of its changes', () => {
     const world = aWorld({ batch: { count: 2 } })
-    const told: number[] = []
-    const stop = world.watch(0, () => told.push(0))
-    world.watch(1, () => told.push(1))
+    const notified: number[] = []
+    const unsubscribe = world.watch(0, () => notified.push(0))
+    world.watch(1, () => notified.push(1))
     world.setLink(0, false)
     world.advanceTo(NOON + HOURS)
-    expect(told).toEqual([0, 0])
-    stop()
+    expect(notified).toEqual([0, 0])
+    unsubscribe()
     world.setLink(0, true)
-    expect(told).toEqual([0, 0])
+    expect(notified).toEqual([0, 0])
   })
 
-  test('refuses a name that is too long or on two lines; an empty one is a name', () => {
+  test('rejects names that are too long or have two lines, and accepts an empty one', () => {
     const world = aWorld()
     for (const name of ['x'.repeat(256), 'a\nb']) expect(() => world.rename(0, name)).toThrow('at most 255')
     world.rename(0, '')

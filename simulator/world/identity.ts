@@ -9,8 +9,8 @@ const CPU = 104
 const PLACE = 105
 const IMAGE = 106
 
-/** 32 hexadecimal digits. The first eight are a bijection of the index, so that `indexOfDrawnUuid` needs no search. */
-export function drawnUuid(seed: number, index: number): string {
+/** 32 hexadecimal digits. The first eight are a bijection of the index, so that `indexOfGeneratedUuid` needs no search. */
+export function generatedUuid(seed: number, index: number): string {
   return (
     hex8(scramble(draw(seed, UUID), index)) +
     hex8(draw(seed, UUID, index, 1)) +
@@ -20,23 +20,23 @@ export function drawnUuid(seed: number, index: number): string {
 }
 
 /** The only index whose generated UUID can have those first eight digits; -1 when they are not such digits. */
-export function indexOfDrawnUuid(seed: number, uuid: string): number {
+export function indexOfGeneratedUuid(seed: number, uuid: string): number {
   const head = uuid.slice(0, 8)
   return /^[0-9a-f]{8}$/.test(head) ? unscramble(draw(seed, UUID), Number.parseInt(head, 16)) : -1
 }
 
 /** A number with the same order as the generated UUIDs. */
-export function drawnUuidRank(seed: number, index: number): number {
+export function generatedUuidRank(seed: number, index: number): number {
   return scramble(draw(seed, UUID), index)
 }
 
 /** Raspberry Pi, ASRock and Intel prefixes, as on real devices. */
-const MAKERS = ['DC:A6:32', 'B8:27:EB', 'E4:5F:01', '00:1E:06', '70:85:C2', '48:21:0B']
+const VENDOR_PREFIXES = ['DC:A6:32', 'B8:27:EB', 'E4:5F:01', '00:1E:06', '70:85:C2', '48:21:0B']
 
 export function macAddress(seed: number, index: number): string {
   const value = draw(seed, MAC, index)
-  const maker = MAKERS[draw(seed, MAC, index, 1) % MAKERS.length]
-  return `${maker}:${hex2(value >>> 16)}:${hex2(value >>> 8)}:${hex2(value)}`.toUpperCase()
+  const prefix = VENDOR_PREFIXES[draw(seed, MAC, index, 1) % VENDOR_PREFIXES.length]
+  return `${prefix}:${hex2(value >>> 16)}:${hex2(value >>> 8)}:${hex2(value)}`.toUpperCase()
 }
 
 export function localAddress(seed: number, index: number): string {

@@ -5,14 +5,14 @@ import type { World } from '../world.ts'
 
 const reason = (world: World, about: string, index = 0) => world.why(index).find((it) => it.about === about)
 
-/** A world in which such a device joins at noon. */
+/** A world with one device of the persona, which registers at noon. */
 function joining(persona: 'no-registry' | 'provisioning-refused'): { world: World; index: number } {
   const world = aWorld({ batch: { count: 0 } })
   return { world, index: world.addDevice({ fleetId: 1, hardware: PI, at: NOON, persona }) }
 }
 
 describe('a device whose first download fails', () => {
-  test('gets in, and then waits longer and longer for a registry that does not answer', () => {
+  test('connects, and then retries at increasing intervals because the registry does not respond', () => {
     const { world, index } = joining('no-registry')
     world.advanceTo(NOON + 40 * SECONDS)
     expect(world.device(index)).toMatchObject({ cloudlink: true, runningReleaseId: null })
@@ -33,28 +33,28 @@ describe('a device whose first download fails', () => {
     expect(waits.at(-1)).toBe(960)
   })
 
-  test('writes the error of every try into its log, and never that an image has come', () => {
+  test('logs the error of each attempt, and no completed download', () => {
     const { world, index } = joining('no-registry')
     world.advanceTo(NOON + 10 * MINUTES)
-    const said = world.logs(index, { count: 1000 }).map(({ message }) => message)
-    const failed = said.filter((message) => message.startsWith('Failed to download image'))
+    const messages = world.logs(index, { count: 1000 }).map(({ message }) => message)
+    const failed = messages.filter((message) => message.startsWith('Failed to download image'))
     expect(failed.length).toBeGreaterThan(3)
     expect(failed[0]).toMatch(/Get https:\/\/registry2\.[^/]+\/v2\/: .*Client\.Timeout exceeded/)
-    expect(said.some((message) => message.startsWith('Downloading image'))).toBe(true)
-    expect(said.some((message) => message.startsWith('Downloaded'))).toBe(false)
+    expect(messages.some((message) => message.startsWith('Downloading image'))).toBe(true)
+    expect(messages.some((message) => message.startsWith('Downloaded'))).toBe(false)
   })
 
-  test('says why: the last failure, and what stands in its way', () => {
+  test('is explained by the last failure and its cause', () => {
     const { world, index } = joining('no-registry')
     world.advanceTo(NOON + 10 * MINUTES)
-    const told = reason(world, 'provisioning', index)
-    expect(told?.is).toBe('no image yet')
-    expect(told?.chain[0]?.text).toContain('the registry does not respond')
-    expect(told?.chain.map(({ kind }) => kind)).toEqual(['backing-off', 'nature', 'registered'])
-    expect(told?.chain[1]?.text).toContain('firewall')
+    const explanation = reason(world, 'provisioning', index)
+    expect(explanation?.is).toBe('no image yet')
+    expect(explanation?.chain[0]?.text).toContain('the registry does not respond')
+    expect(explanation?.chain.map(({ kind }) => kind)).toEqual(['backing-off', 'nature', 'registered'])
+    expect(explanation?.chain[1]?.text).toContain('firewall')
   })
 
-  test('is in a batch as well: it runs nothing, whatever the others run', () => {
+  test('runs no release as part of a batch', () => {
     for (const updating of [true, false]) {
       const world = aDevice('no-registry', { batch: { count: 6, updating } })
       world.advanceTo(NOON + HOURS)
@@ -65,8 +65,8 @@ describe('a device whose first download fails', () => {
   })
 })
 
-describe('a device that is refused when it registers', () => {
-  test('stays inactive, unknown and without a line in its log', () => {
+describe('a device whose registration is rejected', () => {
+  test('stays inactive and unknown, without log lines', () => {
     const { world, index } = joining('provisioning-refused')
     world.advanceTo(NOON + 3 * DAYS)
     expect(world.device(index)).toMatchObject({
@@ -82,7 +82,7 @@ describe('a device that is refused when it registers', () => {
     expect(world.command(index, { kind: 'blink' })).toMatchObject({ ok: false, reason: 'offline' })
   })
 
-  test('says why: its provisioning key', () => {
+  test('is explained by its provisioning key', () => {
     const { world, index } = joining('provisioning-refused')
     expect(reason(world, 'status', index)?.chain.map(({ text }) => text)).toEqual([
       'The device has not connected yet.',
@@ -93,7 +93,7 @@ describe('a device that is refused when it registers', () => {
   })
 })
 
-test('provisioning that fails is the same byte for byte, in one jump, in steps, and from a snapshot', () => {
+test('failing provisioning is identical in one jump, in steps and from a snapshot', () => {
   const begin = () => {
     const world = aWorld({
       batch: {

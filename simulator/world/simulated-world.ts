@@ -24,7 +24,7 @@ import {
 } from './device-state.ts'
 import { eventsOf } from '../explain/event-causes.ts'
 import type { Connectivity } from '../device/link.ts'
-import { indexOfDrawnUuid } from './identity.ts'
+import { indexOfGeneratedUuid } from './identity.ts'
 import { logsOf, nextLogOf } from '../views/log-store.ts'
 import type { ExternalLogLine, ExternalReport } from '../external-devices/external-device.ts'
 import type { SystemPart, SystemUpdate, SystemUpdatePlan } from '../device/os-update.ts'
@@ -67,7 +67,7 @@ import type {
 } from '../world.ts'
 
 /** A world in memory. It owns the state and the caches; the rules are in the modules that it calls. */
-export class SimulatedWorld implements World {
+class SimulatedWorld implements World {
   readonly #state: WorldState
   readonly #readers: ReturnType<typeof makeColumnSelectors>
   readonly #sorted = new Map<ColumnName, { version: number; order: Int32Array }>()
@@ -98,11 +98,11 @@ export class SimulatedWorld implements World {
 
   advanceTo(at: Instant): number {
     // Listeners are called at the end, because they may read or even advance the world.
-    const heard = new Set<number>()
+    const watched = new Set<number>()
     const events = runUntil(this.#state, at, (index) => {
-      if (this.#listeners.has(index)) heard.add(index)
+      if (this.#listeners.has(index)) watched.add(index)
     })
-    for (const index of heard) this.#changed(index)
+    for (const index of watched) this.#changed(index)
     return events
   }
 
@@ -221,9 +221,9 @@ export class SimulatedWorld implements World {
   }
 
   indexOfUuid(uuid: string): number {
-    const chosen = this.#state.uuidIndexes.get(uuid)
-    if (chosen !== undefined) return chosen
-    const index = indexOfDrawnUuid(this.#state.seed, uuid)
+    const known = this.#state.uuidIndexes.get(uuid)
+    if (known !== undefined) return known
+    const index = indexOfGeneratedUuid(this.#state.seed, uuid)
     return this.exists(index) && this.#readers.uuid(index) === uuid ? index : -1
   }
 
@@ -385,7 +385,7 @@ export class SimulatedWorld implements World {
     this.#changed(index)
   }
 
-  isOutside(index: number): boolean {
+  isExternal(index: number): boolean {
     return this.#state.outsiders.has(index)
   }
 

@@ -3,14 +3,14 @@ import type { UpdateStrategy } from './world-definition.ts'
 import { aDevice, aRelease, aVariedRelease, HOURS, MINUTES, NOON, SECONDS } from '../testing/a-world.ts'
 import type { World } from '../world.ts'
 
-/** Release 2 replaces uplink in that way. */
+/** A world in which release 2 replaces uplink with a strategy. */
 function replacing(strategy: UpdateStrategy, change: Parameters<typeof aRelease>[1] = {}): World {
   const { services, ...plan } = aRelease(2, change)
   const changed = services.map((it) => (it.name === 'uplink' ? { ...it, strategy } : it))
   return aDevice('steady', { releases: [aRelease(1), { ...plan, services: changed }, aRelease(3)] })
 }
 
-/** Which installs of uplink there were, by release and status, in the order in which they were first seen together. */
+/** The successive combinations of installs of uplink, by release and status. */
 function watchUplink(world: World, until = NOON + 15 * MINUTES): string[] {
   const seen: string[] = []
   for (let at = world.now(); at <= until; at += 250) {
@@ -25,8 +25,8 @@ function watchUplink(world: World, until = NOON + 15 * MINUTES): string[] {
   return seen
 }
 
-/** What the supervisor says of uplink, and of locks. */
-function said(world: World): string[] {
+/** The supervisor's log lines about uplink and locks. */
+function supervisorLines(world: World): string[] {
   return world
     .logs(0, { after: NOON })
     .filter((it) => it.isSystem && (it.serviceId === 2 || it.message.includes('lock')))
@@ -34,7 +34,7 @@ function said(world: World): string[] {
 }
 
 describe('a service is replaced (docs/platform/device-protocol.md)', () => {
-  test('by default once its new image is there: it runs while that is fetched', () => {
+  test('by default after its new image is downloaded', () => {
     const world = replacing('download-then-kill')
     world.setFleetTarget(1, 2)
     const seen = watchUplink(world)
@@ -43,7 +43,7 @@ describe('a service is replaced (docs/platform/device-protocol.md)', () => {
     expect(seen.at(-1)).toBe('2 Running')
   })
 
-  test('as the configuration says, where its label says nothing', () => {
+  test('with the configured strategy, if it has no label', () => {
     const world = aDevice('steady', { releases: [aRelease(1), aRelease(2), aRelease(3)] })
     world.setConfig(0, 'BALENA_SUPERVISOR_UPDATE_STRATEGY', 'kill-then-download')
     world.setFleetTarget(1, 2)
@@ -53,37 +53,37 @@ describe('a service is replaced (docs/platform/device-protocol.md)', () => {
     expect(seen.at(-1)).toBe('2 Running')
   })
 
-  test('as its label says, whatever the configuration says', () => {
+  test('with the strategy of its label, which overrides the configuration', () => {
     const world = replacing('download-then-kill')
     world.setFleetConfig(1, 'RESIN_SUPERVISOR_UPDATE_STRATEGY', 'kill-then-download')
     world.setFleetTarget(1, 2)
     expect(watchUplink(world)).toContain('1 Running + 2 Downloading')
   })
 
-  test('kill-then-download: it stops before anything is fetched', () => {
+  test('kill-then-download: it stops before the download', () => {
     const world = replacing('kill-then-download')
     world.setFleetTarget(1, 2)
     const seen = watchUplink(world)
     expect(seen.slice(0, 3)).toEqual(['1 Running', '1 Stopping', '2 Downloading'])
     expect(seen).not.toContain('1 Running + 2 Downloading')
     expect(seen.at(-1)).toBe('2 Running')
-    const words = said(world)
+    const words = supervisorLines(world)
     expect(words.indexOf('Killed service')).toBeLessThan(words.indexOf('Downloading image'))
     expect(words.filter((it) => it === 'Deleting image')).toHaveLength(1)
     expect(words.lastIndexOf('Deleting image')).toBeGreaterThan(words.indexOf('Downloaded image'))
   })
 
-  test('delete-then-download: its image goes as well before the new one comes', () => {
+  test('delete-then-download: its image is deleted before the download', () => {
     const world = replacing('delete-then-download')
     world.setFleetTarget(1, 2)
     watchUplink(world)
-    const words = said(world)
+    const words = supervisorLines(world)
     expect(words.filter((it) => it === 'Deleting image')).toHaveLength(1)
     expect(words.indexOf('Deleted image')).toBeLessThan(words.indexOf('Downloading image'))
     expect(world.device(0)).toMatchObject({ runningReleaseId: 2, updateStatus: 'done' })
   })
 
-  test('hand-over: the old container goes on until the new one has run for a while', () => {
+  test('hand-over: the old container runs until the new one has run for a while', () => {
     const world = replacing('hand-over')
     world.setFleetTarget(1, 2)
     const seen = watchUplink(world)
@@ -93,10 +93,10 @@ describe('a service is replaced (docs/platform/device-protocol.md)', () => {
       seen.indexOf('1 Handing over + 2 Awaiting handover'),
     )
     expect(seen.at(-1)).toBe('2 Running')
-    expect(said(world)).toContain('Handing over service')
+    expect(supervisorLines(world)).toContain('Handing over service')
   })
 
-  test('a hand-over lasts no longer than its configured time', () => {
+  test('with a hand-over no longer than the configured timeout', () => {
     const overlap = (timeout: string | null) => {
       const world = replacing('hand-over')
       world.setFleetConfig(1, 'RESIN_SUPERVISOR_HANDOVER_TIMEOUT', timeout)
@@ -111,8 +111,8 @@ describe('a service is replaced (docs/platform/device-protocol.md)', () => {
   })
 })
 
-describe('a service that makes room for its own image', () => {
-  test('is not stopped while it holds the update lock, and nothing is fetched', () => {
+describe('a service that is stopped before the download', () => {
+  test('is not stopped while it holds the update lock, and nothing is downloaded', () => {
     const world = replacing('kill-then-download')
     world.setLock(0, 'uplink')
     world.setFleetTarget(1, 2)
@@ -124,7 +124,7 @@ describe('a service that makes room for its own image', () => {
     expect(world.device(0).runningReleaseId).toBe(2)
   })
 
-  test('starts again when the update is aborted, or another target takes its place', () => {
+  test('starts again when the update is aborted or the target changes', () => {
     const aborted = replacing('kill-then-download', { aborts: 1 })
     aborted.setFleetTarget(1, 2)
     expect(watchUplink(aborted).at(-1)).toBe('1 Running')
@@ -139,7 +139,7 @@ describe('a service that makes room for its own image', () => {
     ).toBe(true)
   })
 
-  test('says nothing from its end to its new beginning', () => {
+  test('logs nothing while it is stopped', () => {
     const world = replacing('kill-then-download')
     world.setFleetTarget(1, 2)
     world.advanceTo(NOON + 10 * MINUTES)
@@ -152,18 +152,18 @@ describe('a service that makes room for its own image', () => {
   })
 })
 
-test('an update by differences is told as such and takes less time', () => {
+test('an update with deltas is logged as such and takes less time', () => {
   const ends = (deltas: string | null) => {
     const world = aDevice('steady', { releases: [aVariedRelease(1), aVariedRelease(2)] })
     world.setFleetConfig(1, 'RESIN_SUPERVISOR_DELTA', deltas)
     world.setFleetTarget(1, 2)
     world.advanceTo(NOON + 15 * MINUTES)
-    const told = world
+    const deltaLines = world
       .logs(0, { after: NOON })
       .filter((it) => it.message.startsWith('Downloading delta for image'))
-    return { deltas: told.length, at: world.device(0).updateStatusAt ?? 0 }
+    return { deltas: deltaLines.length, at: world.device(0).updateStatusAt ?? 0 }
   }
-  const [by, whole] = [ends(null), ends('false')]
-  expect([by.deltas, whole.deltas]).toEqual([3, 0])
-  expect(by.at).toBeLessThan(whole.at)
+  const [withDeltas, withoutDeltas] = [ends(null), ends('false')]
+  expect([withDeltas.deltas, withoutDeltas.deltas]).toEqual([3, 0])
+  expect(withDeltas.at).toBeLessThan(withoutDeltas.at)
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { aRelease, aWorld, DAYS, HOURS, MINUTES, NOON, SECONDS, everyIndex } from '../testing/a-world.ts'
 
 describe('a change of target', () => {
-  test('reaches a device with a cloudlink within seconds and ends with the new release [DEV-027]', () => {
+  test('reaches a device with a cloudlink within seconds and leads to the new release [DEV-027]', () => {
     const world = aWorld({ batch: { count: 1 } })
     world.setFleetTarget(1, 2)
     const seen: (string | null)[] = []
@@ -21,7 +21,7 @@ describe('a change of target', () => {
     const world = aWorld({ batch: { count: 1 } })
     world.setConfig(0, 'RESIN_SUPERVISOR_VPN_CONTROL', 'false')
     expect(world.device(0)).toMatchObject({ cloudlink: false, overallStatus: 'operational' })
-    // It has taken on its configuration.
+    // After it has applied its configuration.
     world.advanceTo(NOON + 20 * SECONDS)
     world.setFleetTarget(1, 2)
     const poll = world.nextWakeAt() ?? 0
@@ -33,7 +33,7 @@ describe('a change of target', () => {
     expect(world.device(0).updateStatus).toBe('downloading')
   })
 
-  test('abandons an update that is under way', () => {
+  test('cancels an update in progress', () => {
     const world = aWorld({ batch: { count: 1 } })
     world.setFleetTarget(1, 2)
     world.advanceTo(NOON + 30 * SECONDS)
@@ -52,7 +52,7 @@ describe('a change of target', () => {
     })
   })
 
-  test('does not move a pinned device, and taking the pin off does', () => {
+  test('updates a pinned device only when it is unpinned', () => {
     const world = aWorld({ batch: { count: 1 } })
     world.setPin(0, 1)
     world.setFleetTarget(1, 2)
@@ -63,7 +63,7 @@ describe('a change of target', () => {
     expect(world.device(0)).toMatchObject({ runningReleaseId: 2, targetReleaseId: 2, pinnedReleaseId: null })
   })
 
-  test('stands still in a device that loses contact on the way, and goes on where it was', () => {
+  test('pauses while the device is disconnected, and continues where it stopped', () => {
     const world = aWorld({ batch: { count: 1 } })
     world.setFleetTarget(1, 2)
     world.advanceTo(NOON + 40 * SECONDS)
@@ -84,7 +84,7 @@ describe('a change of target', () => {
     expect(world.device(0).runningReleaseId).toBe(2)
   })
 
-  test('is nothing to a device in local mode, which sends no logs either, until that ends (docs/platform/device-protocol.md)', () => {
+  test('is ignored in local mode, without logs, until it ends (docs/platform/device-protocol.md)', () => {
     const world = aWorld({ batch: { count: 1 } })
     world.setConfig(0, 'RESIN_SUPERVISOR_LOCAL_MODE', '1')
     world.advanceTo(NOON + HOURS)
@@ -98,7 +98,7 @@ describe('a change of target', () => {
     expect(world.logs(0, { after: NOON + 3 * HOURS }).length).toBeGreaterThan(0)
   })
 
-  test('waits for a device that is away', () => {
+  test('waits for an offline device', () => {
     const world = aWorld({ batch: { count: 1 } })
     world.setLink(0, false)
     world.setFleetTarget(1, 2)
@@ -113,7 +113,7 @@ describe('a change of target', () => {
     ['rejected', { rejects: 1 }],
     ['aborted', { aborts: 1 }],
   ] as const)(
-    'that was %s is over once the old release is the target again, also for who was away then',
+    'that was %s is cleared when the old release is the target again, also for a device that was offline',
     (status, plan) => {
       const world = aWorld({ releases: [aRelease(1), aRelease(2, plan)], batch: { count: 2 } })
       world.setFleetTarget(1, 2)
@@ -134,7 +134,7 @@ describe('a change of target', () => {
     ['rejected', { rejects: 1 }],
     ['aborted', { aborts: 1 }],
   ] as const)(
-    'that ends %s leaves the old release running, and is tried again only for another target [DEV-027]',
+    'that is %s leaves the old release running, and is retried only with another target [DEV-027]',
     (status, plan) => {
       const world = aWorld({ releases: [aRelease(1), aRelease(2, plan), aRelease(3)], batch: { count: 1 } })
       world.setFleetTarget(1, 2)
@@ -159,7 +159,7 @@ describe('a change of target', () => {
     },
   )
 
-  test('spreads a rollout over its whole course', () => {
+  test('is at different stages on the devices of a batch', () => {
     const world = aWorld({ target: 2, batch: { count: 1200, updating: true, locked: 0.05 } })
     const statuses = new Set(everyIndex(world).map(world.column('updateStatus')))
     expect(statuses).toEqual(new Set(['done', 'downloading', 'downloaded', 'applying changes']))

@@ -58,7 +58,7 @@ export interface StoredFile {
 }
 
 /** Groups of columns that change together; each has a counter. */
-export const CHANGE_GROUPS = [
+const CHANGE_GROUPS = [
   'rows',
   'names',
   'fleets',

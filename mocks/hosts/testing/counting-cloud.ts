@@ -3,8 +3,8 @@ import type { Cloud, CloudOptions } from '../../cloud.ts'
 import type { CloudSnapshot } from '../../replay/snapshots.ts'
 import type { Action } from '../../replay/action-log.ts'
 
-/** A clock that only a test moves. */
-export function aHandClock(start: Instant): ControlledClock {
+/** A clock that moves only when a test advances it. */
+function aManualClock(start: Instant): ControlledClock {
   let now = start
   let speed = 1
   return {
@@ -32,15 +32,15 @@ interface Counted {
   actions: readonly Action[]
 }
 
-/** A world whose whole state is a number that `POST /count` raises: enough to see whether it was kept or replaced. */
+/** A world whose only state is a number, increased by `POST /count`, which shows whether it was restored or replaced. */
 export function aCountingCloud({ scenario, seed = 42, at = 0, snapshot }: CloudOptions): Cloud {
   if (scenario === 'nowhere') throw new Error('There is no scenario called "nowhere"')
-  const kept: unknown = snapshot
-  let world: Counted = isCounted(kept)
-    ? { ...kept }
+  const restored: unknown = snapshot
+  let world: Counted = isCounted(restored)
+    ? { ...restored }
     : { scenario, seed, count: 0, now: at, openedAt: at, actions: [] }
   let branch = 1
-  const clock = aHandClock(world.now)
+  const clock = aManualClock(world.now)
   const state = () =>
     Response.json({ ...world, now: new Date(clock.now()).toISOString(), speed: clock.speed })
 

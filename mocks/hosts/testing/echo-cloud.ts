@@ -2,9 +2,9 @@ import type { ControlledClock } from '../../../simulator/clock.ts'
 import type { Cloud } from '../../cloud.ts'
 import { NetworkFault } from '../../fault-injection.ts'
 
-/** A cloud just large enough to test what carries requests to it. */
+/** A minimal cloud for tests of its transports. */
 export interface EchoCloud extends Cloud {
-  /** What became of the streams that were opened, in order. */
+  /** The states of all opened streams, in order. */
   readonly streams: { cancelled: boolean; aborted: boolean }[]
   /** Closed terminals. */
   closedTerminals: number
@@ -12,7 +12,7 @@ export interface EchoCloud extends Cloud {
   say(line: string): void
 }
 
-/** Echoes requests at any path; `/stream` never ends; `/lines` ends after three; `/broken` throws; `/dead` is a dead network. */
+/** Echoes requests at any path; `/stream` never ends; `/lines` ends after three; `/broken` throws; `/dead` simulates a network failure. */
 export function anEchoCloud(clock: ControlledClock = aStillClock()): EchoCloud {
   const streams: EchoCloud['streams'] = []
   const controllers = new Set<ReadableStreamDefaultController<Uint8Array>>()

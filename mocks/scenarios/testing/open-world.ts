@@ -6,7 +6,7 @@ export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
-/** A way to open named worlds; each is closed after its test. */
+/** Returns a function that opens scenarios, which are disposed after each test. */
 export function useWorlds(): (scenario: string) => TestCloud {
   let opened: TestCloud[] = []
   afterEach(() => {
@@ -22,14 +22,14 @@ export function useWorlds(): (scenario: string) => TestCloud {
 
 export const pass = (world: TestCloud, ms: number) => world.clock.advanceTo(world.clock.now() + ms)
 
-/** How many devices of a fleet fit a filter, as Ada sees them. */
+/** The number of devices of a fleet that match a filter and are visible to Ada. */
 export const devices = (world: TestCloud, fleet: string, filter = 'true') =>
   world.count(
     `/v7/device/$count?$filter=belongs_to__application/app_name eq '${fleet}'${filter === 'true' ? '' : ` and ${filter}`}`,
     'ada',
   )
 
-/** The fleets that somebody sees. */
+/** The names of the fleets that a user sees. */
 export const fleetNames = async (world: TestCloud, as: Parameters<TestCloud['rows']>[1]) =>
   (
     await world.rows(
@@ -38,8 +38,7 @@ export const fleetNames = async (world: TestCloud, as: Parameters<TestCloud['row
     )
   ).map((row) => row['app_name'])
 
-/** Status and text of an answer. */
-export async function statusAndText(response: Promise<Response>): Promise<[number, string]> {
-  const answer = await response
-  return [answer.status, await answer.text()]
+export async function statusAndText(promise: Promise<Response>): Promise<[number, string]> {
+  const response = await promise
+  return [response.status, await response.text()]
 }

@@ -82,7 +82,7 @@ function images(context: CommandContext): Outcome {
   return out(table([['REPOSITORY', 'TAG', 'IMAGE ID', 'CREATED', 'SIZE'], ...rows], [], '   '))
 }
 
-/** By name, by container name, or by the beginning of the container's id. */
+/** Finds a service by its name, the name of its container, or a prefix of the container's id. */
 function findService(context: CommandContext, text: string | undefined): RunningService | undefined {
   if (!text) return undefined
   return context.machine
@@ -100,13 +100,13 @@ function logs(context: CommandContext, args: readonly string[]): Outcome {
   if (!service) return rest[0] === undefined ? usage('logs [-f] [-n N] CONTAINER') : noSuchContainer(rest[0])
   const count = Number(values.get('n') ?? values.get('tail') ?? 50)
   if (Number.isNaN(count)) return fail(context, 'invalid argument for the number of lines')
-  const ours = (line: { serviceId: number | null; isSystem: boolean }) =>
+  const isOfService = (line: { serviceId: number | null; isSystem: boolean }) =>
     !line.isSystem && line.serviceId === service.serviceId
-  const found = context.machine.logs({ count: 1000 }).filter(ours)
+  const found = context.machine.logs({ count: 1000 }).filter(isOfService)
   const past = count === 0 ? [] : found.slice(-count)
   const text = past.map((it) => `${it.message}\n`).join('')
   if (!flags.has('f') && !flags.has('follow')) return out(text)
-  return { job: follow(context, text, (line) => (ours(line) ? `${line.message}\n` : '')) }
+  return { job: follow(context, text, (line) => (isOfService(line) ? `${line.message}\n` : '')) }
 }
 
 function usage(text: string): Outcome {
@@ -130,7 +130,7 @@ function exec(context: CommandContext, args: readonly string[]): Outcome {
   }
 }
 
-function move(
+function changeService(
   context: CommandContext,
   verb: 'start' | 'stop' | 'restart',
   text: string | undefined,
@@ -180,7 +180,7 @@ const engine: Run = (context) => {
     case 'start':
     case 'stop':
     case 'restart':
-      return move(
+      return changeService(
         context,
         verb,
         args.find((it) => !it.startsWith('-')),

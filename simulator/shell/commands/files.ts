@@ -52,11 +52,19 @@ function sizeOf(node: Node): number {
 function longList(entries: readonly [string, Node][], human: boolean): string {
   const rows = entries.map(([name, node]) => {
     const size = sizeOf(node)
-    const shown = human && size >= 1024 ? `${(size / 1024).toFixed(1)}K` : String(size)
+    const sizeText = human && size >= 1024 ? `${(size / 1024).toFixed(1)}K` : String(size)
     const mode =
       node.kind === 'folder' ? 'drwxr-xr-x' : node.text() === '\x7fELF' ? '-rwxr-xr-x' : '-rw-r--r--'
     const links = node.kind === 'folder' ? '2' : '1'
-    return [mode, links, 'root', 'root', shown, `${isoDate(node.at)} ${timeOfDay(node.at).slice(0, 5)}`, name]
+    return [
+      mode,
+      links,
+      'root',
+      'root',
+      sizeText,
+      `${isoDate(node.at)} ${timeOfDay(node.at).slice(0, 5)}`,
+      name,
+    ]
   })
   return table(rows, [1, 4], ' ')
 }
@@ -64,7 +72,7 @@ function longList(entries: readonly [string, Node][], human: boolean): string {
 function shortList(context: CommandContext, entries: readonly [string, Node][], single: boolean): string {
   const names = entries.map(([name]) => name)
   if (names.length === 0) return ''
-  // Down a pipe, and on request, one name a line.
+  // One name per line in a pipe or with `-1`.
   if (single || context.input !== null) return `${names.join('\n')}\n`
   const width = Math.max(...names.map((it) => it.length)) + 2
   const columns = Math.max(1, Math.floor(context.cols / width))
@@ -79,7 +87,7 @@ function shortList(context: CommandContext, entries: readonly [string, Node][], 
   return `${lines.join('\n')}\n`
 }
 
-/** The text of the named files, or of the input when there are none. */
+/** The text of the files, or the input if no files are given. */
 export function readAll(context: CommandContext, paths: readonly string[]): Finished & { out: string } {
   if (paths.length === 0) return { out: context.input ?? '' }
   let text = ''
@@ -102,15 +110,15 @@ const cat: Run = (context) =>
 
 const cd: Run = (context) => {
   const [path = '~'] = context.args
-  const wanted = resolvePath(
+  const target = resolvePath(
     path === '-' ? (context.environment.get('OLDPWD') ?? context.cwd) : path,
     context.cwd,
     context.home,
   )
-  const node = context.files.find(wanted)
+  const node = context.files.find(target)
   if (!node) return { err: `sh: cd: can't cd to ${path}: No such file or directory\n`, code: 2 }
   if (node.kind !== 'folder') return { err: `sh: cd: can't cd to ${path}: Not a directory\n`, code: 2 }
-  return { cwd: wanted, set: [['OLDPWD', context.cwd]], ...(path === '-' ? { out: `${wanted}\n` } : {}) }
+  return { cwd: target, set: [['OLDPWD', context.cwd]], ...(path === '-' ? { out: `${target}\n` } : {}) }
 }
 
 const pwd: Run = (context) => out(`${context.cwd}\n`)
@@ -142,11 +150,11 @@ const mkdir: Run = (context) => {
   if (rest.length === 0) return fail(context, 'missing operand')
   let err = ''
   for (const path of rest) {
-    const whole = resolvePath(path, context.cwd, context.home)
-    const names = whole.split('/').slice(1)
-    // With -p whatever is missing on the way is made too, and what is there is good.
-    const wanted = flags.has('p') ? names.map((_, at) => `/${names.slice(0, at + 1).join('/')}`) : [whole]
-    for (const one of wanted) {
+    const absolute = resolvePath(path, context.cwd, context.home)
+    const names = absolute.split('/').slice(1)
+    // `-p` creates missing parents and accepts existing folders.
+    const folders = flags.has('p') ? names.map((_, at) => `/${names.slice(0, at + 1).join('/')}`) : [absolute]
+    for (const one of folders) {
       if (flags.has('p') && context.files.find(one)?.kind === 'folder') continue
       const problem = context.files.makeFolder(one)
       if (problem) err += `mkdir: can't create directory '${path}': ${problem}\n`
@@ -183,7 +191,7 @@ const find: Run = (context) => {
   return out(found.map((it) => `${it}\n`).join(''))
 }
 
-/** A shell pattern as a regular expression over one name. */
+/** Converts a shell pattern to a regular expression for a name. */
 export function globPattern(pattern: string): RegExp {
   const source = pattern
     .replace(/[.+^${}()|\\]/g, '\\$&')

@@ -2,10 +2,10 @@ import { journalStamp } from '../../calendar.ts'
 import type { LogLine } from '../../world/device-state.ts'
 import { fail, options, out, unknownFlag, type CommandContext, type Job, type Run } from '../command.ts'
 
-/** How long to wait for a line when none is in sight. */
-const LOOK_AGAIN_MS = 5000
+/** Poll interval when the time of the next line is unknown. */
+const POLL_INTERVAL_MS = 5000
 
-/** Writes lines as they come until it is interrupted; `show` gives the text of one, or nothing. */
+/** Writes new lines until interrupted. `show` returns the text of a line, or an empty string to skip it. */
 export function follow(context: CommandContext, past: string, show: (line: LogLine) => string): Job {
   const { machine } = context
   return {
@@ -15,7 +15,7 @@ export function follow(context: CommandContext, past: string, show: (line: LogLi
       if (past !== '') io.write(past)
       const wait = () => {
         const next = machine.world.nextLogAt(machine.index, seen)
-        const at = Math.min(next ?? Infinity, seen + LOOK_AGAIN_MS)
+        const at = Math.min(next ?? Infinity, seen + POLL_INTERVAL_MS)
         cancel = machine.clock.wakeAt(at, () => look(at))
       }
       const look = (at: number) => {

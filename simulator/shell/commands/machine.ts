@@ -29,7 +29,7 @@ function uptimeLine(machine: Machine): string {
 }
 
 const date: Run = (context) => {
-  // By the device's own clock, which may be wrong.
+  // The device clock, which can be wrong.
   const now = context.machine.now() + context.machine.device().clockSkewMs
   const format = context.args.find((it) => it.startsWith('+'))
   return out(`${format ? formatDate(format.slice(1), now) : longDate(now)}\n`)
@@ -52,10 +52,10 @@ const uname: Run = (context) => {
     ['m', machine.architecture()],
     ['o', 'GNU/Linux'],
   ]
-  const shown = fields.filter(
+  const selected = fields.filter(
     ([flag]) => flags.has('a') || flags.has(flag) || (flags.size === 0 && flag === 's'),
   )
-  return out(`${shown.map(([, value]) => value).join(' ')}\n`)
+  return out(`${selected.map(([, value]) => value).join(' ')}\n`)
 }
 
 interface Mount {
@@ -93,15 +93,15 @@ const df: Run = (context) => {
   const unknown = unknownFlag(flags, 'h m k P T')
   if (unknown) return fail(context, `unrecognized option: ${unknown}`)
   const all = mounts(context.machine)
-  const asked = rest.map((path) => ({ path, mount: mountOf(context, all, path) }))
-  const missing = asked.find(({ mount }) => !mount)
+  const found = rest.map((path) => ({ path, mount: mountOf(context, all, path) }))
+  const missing = found.find(({ mount }) => !mount)
   if (missing) return fail(context, `${missing.path}: can't find mount point`)
-  const shown = rest.length > 0 ? asked.flatMap(({ mount }) => mount ?? []) : all
+  const listed = rest.length > 0 ? found.flatMap(({ mount }) => mount ?? []) : all
   const show = (mib: number) =>
     flags.has('h') ? (mib === 0 ? '0' : human(mib)) : String(flags.has('m') ? mib : mib * 1024)
   const size = flags.has('h') ? 'Size' : flags.has('m') ? '1M-blocks' : '1K-blocks'
   const avail = flags.has('h') ? 'Avail' : 'Available'
-  const rows = shown.map(({ device, size: total, used, on }) => {
+  const rows = listed.map(({ device, size: total, used, on }) => {
     const percent = total === 0 ? 0 : Math.ceil((used * 100) / total)
     return [device, show(total), show(used), show(total - used), `${percent}%`, on]
   })
@@ -111,8 +111,8 @@ const df: Run = (context) => {
 function mountOf(context: CommandContext, all: readonly Mount[], path: string): Mount | undefined {
   const full = path.startsWith('/') ? path : `${context.cwd}/${path}`
   if (!context.files.find(full)) return undefined
-  const holds = (it: Mount) => it.on === '/' || full === it.on || full.startsWith(`${it.on}/`)
-  return all.filter(holds).sort((a, b) => b.on.length - a.on.length)[0]
+  const contains = (it: Mount) => it.on === '/' || full === it.on || full.startsWith(`${it.on}/`)
+  return all.filter(contains).sort((a, b) => b.on.length - a.on.length)[0]
 }
 
 const free: Run = (context) => {
@@ -206,7 +206,7 @@ function topScreen(context: CommandContext): string {
   return lines.map((it) => it.slice(0, Math.max(40, context.cols))).join('\n')
 }
 
-const TOP_EVERY_MS = 3000
+const TOP_INTERVAL_MS = 3000
 
 const top: Run = (context) => {
   const { flags, values } = options(context.args, 'nd')
@@ -227,7 +227,7 @@ function topJob(context: CommandContext): Job {
           .split('\n')
           .slice(0, Math.max(4, context.rows - 1))
         io.write(`\x1b[H\x1b[2J${lines.join('\n')}\n`)
-        cancel = context.machine.clock.wakeAt(due + TOP_EVERY_MS, () => draw(due + TOP_EVERY_MS))
+        cancel = context.machine.clock.wakeAt(due + TOP_INTERVAL_MS, () => draw(due + TOP_INTERVAL_MS))
       }
       draw(context.machine.now())
       return () => cancel()
@@ -286,7 +286,7 @@ function unitsOf(machine: Machine) {
   ]
 }
 
-/** Ends the session by itself: the device goes down. */
+/** Reboots or shuts down the device, which ends the session. */
 const goDown =
   (kind: 'reboot' | 'shutdown'): Run =>
   (context) => {
@@ -296,7 +296,7 @@ const goDown =
     return result.ok ? {} : fail(context, result.message)
   }
 
-/** A signal that ends the main process of a container ends the container, and the supervisor starts it anew. */
+/** Ending the main process of a container ends the container, and the supervisor restarts it. */
 const kill: Run = (context) => {
   const { machine } = context
   if (context.args[0] === '-l') return out('HUP INT QUIT KILL TERM STOP CONT\n')
@@ -330,7 +330,7 @@ const dmesg: Run = (context) => {
   return out([...first, ...lines.map(({ at, message }) => `[${stamp(at)}] ${message}\n`)].join(''))
 }
 
-/** The size of the window, as programs see it. */
+/** Prints the size of the window. */
 const stty: Run = (context) =>
   context.args[0] === 'size' ? out(`${context.rows} ${context.cols}\n`) : out('speed 38400 baud; line = 0;\n')
 

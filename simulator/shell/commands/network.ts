@@ -10,7 +10,7 @@ const ip: Run = (context) => {
   return fail(context, `Object "${what}" is unknown, try "ip addr".`)
 }
 
-function inside(context: CommandContext): string {
+function containerAddress(context: CommandContext): string {
   return `172.17.0.${2 + ((context.machine.service()?.serviceId ?? 0) % 200)}`
 }
 
@@ -28,7 +28,8 @@ function addresses(context: CommandContext): string {
     '1: lo: <LOOPBACK,UP,LOWER_UP> mtu 65536 qdisc noqueue state UNKNOWN\n' +
     '    link/loopback 00:00:00:00:00:00 brd 00:00:00:00:00:00\n' +
     '    inet 127.0.0.1/8 scope host lo\n'
-  if (!context.machine.isHost()) return loopback + link('14: eth0', '02:42:ac:11:00:02', inside(context), 16)
+  if (!context.machine.isHost())
+    return loopback + link('14: eth0', '02:42:ac:11:00:02', containerAddress(context), 16)
   const tunnel = `10.240.${Number.parseInt(uuid.slice(0, 2), 16)}.${1 + (Number.parseInt(uuid.slice(2, 4), 16) % 250)}`
   return (
     loopback +
@@ -45,7 +46,7 @@ function routes(context: CommandContext): string {
   return `default via ${gateway(ipAddress)} dev eth0 metric 100\n${net}/24 dev eth0 scope link src ${ipAddress} metric 100\n`
 }
 
-/** Names resolve to addresses kept for documentation; the same name always to the same one. */
+/** Resolves names to addresses reserved for documentation; deterministic. */
 function resolve(host: string): string | null {
   if (/^\d{1,3}(\.\d{1,3}){3}$/.test(host)) return host
   if (host === 'localhost') return '127.0.0.1'
@@ -55,7 +56,7 @@ function resolve(host: string): string | null {
   return `198.51.100.${1 + (sum % 254)}`
 }
 
-const PING_EVERY_MS = 1000
+const PING_INTERVAL_MS = 1000
 
 const ping: Run = (context) => {
   const { flags, values, rest } = options(context.args, 'ciwWs')
@@ -86,7 +87,7 @@ function pingJob(context: CommandContext, host: string, address: string, count: 
     start(io) {
       let cancel = () => {}
       io.write(`PING ${host} (${address}): 56 data bytes\n`)
-      const beat = (due: number) => {
+      const sendPing = (due: number) => {
         const second = Math.floor(due / 1000)
         const share = chance(machine.world.seed, machine.index, second, 5)
         const local = address === '127.0.0.1'
@@ -102,27 +103,27 @@ function pingJob(context: CommandContext, host: string, address: string, count: 
         if (sent >= count) {
           io.write(summary())
           io.end(times.length > 0 ? 0 : 1)
-        } else cancel = machine.clock.wakeAt(due + PING_EVERY_MS, () => beat(due + PING_EVERY_MS))
+        } else cancel = machine.clock.wakeAt(due + PING_INTERVAL_MS, () => sendPing(due + PING_INTERVAL_MS))
       }
-      beat(machine.now())
+      sendPing(machine.now())
       return () => cancel()
     },
     interrupt: summary,
   }
 }
 
-/** What answers at an address: a status and a body; a sentence of curl with its exit code when nothing does. */
-type Fetched = { status: string; type: string; body: string } | { code: number; problem: string }
+/** An HTTP response, or the exit code and error message of curl. */
+type FetchResult = { status: string; type: string; body: string } | { code: number; problem: string }
 
-const page = (title: string): Fetched => ({
+const page = (title: string): FetchResult => ({
   status: '200 OK',
   type: 'text/html',
   body: `<!doctype html><title>${title}</title>\n`,
 })
-const plain = (body: string): Fetched => ({ status: '200 OK', type: 'text/plain', body })
+const plain = (body: string): FetchResult => ({ status: '200 OK', type: 'text/plain', body })
 
-/** The supervisor listens on the host at port 48484 (docs/platform/device-protocol.md), a dashboard at port 80; elsewhere somebody has a page. */
-function fetched(context: CommandContext, hostname: string, port: string, path: string): Fetched {
+/** On the device, the supervisor listens on port 48484 (docs/platform/device-protocol.md) and a web server on port 80. Other hosts return a page. */
+function fetchFrom(context: CommandContext, hostname: string, port: string, path: string): FetchResult {
   const address = resolve(hostname)
   if (address === null) return { code: 6, problem: `Could not resolve host: ${hostname}` }
   if (address !== '127.0.0.1') return page(hostname)
@@ -134,8 +135,8 @@ function fetched(context: CommandContext, hostname: string, port: string, path: 
     const version = JSON.stringify({ status: 'success', version: supervisorVersion })
     return path === '/v2/version' ? plain(version) : notFound
   }
-  const mine = machine.isHost() ? machine.services() : [machine.service()]
-  const web = mine.find((it) => it?.plan?.kind === 'dashboard')
+  const candidates = machine.isHost() ? machine.services() : [machine.service()]
+  const web = candidates.find((it) => it?.plan?.kind === 'dashboard')
   if (port === '' && web) return page(web.name)
   return {
     code: 7,
@@ -150,7 +151,7 @@ const curl: Run = (context) => {
   const [, hostname, port = '', path = '/'] =
     /^(?:https?:\/\/)?([\w.-]+)(?::(\d{1,5}))?(\/\S*)?$/.exec(target) ?? []
   if (hostname === undefined) return { err: 'curl: (3) URL using bad/illegal format\n', code: 3 }
-  const answer = fetched(context, hostname, port === '80' ? '' : port, path)
+  const answer = fetchFrom(context, hostname, port === '80' ? '' : port, path)
   if ('code' in answer) {
     const isSilent = flags.has('s') && !flags.has('S')
     return { err: isSilent ? '' : `curl: (${answer.code}) ${answer.problem}\n`, code: answer.code }

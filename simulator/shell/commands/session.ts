@@ -11,8 +11,8 @@ const SUMMARIES: readonly (readonly [string, string])[] = [
 
 const help: Run = (context) => {
   const width = Math.max(...SUMMARIES.map(([name]) => name.length))
-  const shown = SUMMARIES.filter(([name]) => name !== 'Host' || context.machine.isHost())
-  const lines = shown.map(([name, commands]) => `  ${name.padEnd(width)}  ${commands}\n`)
+  const available = SUMMARIES.filter(([name]) => name !== 'Host' || context.machine.isHost())
+  const lines = available.map(([name, commands]) => `  ${name.padEnd(width)}  ${commands}\n`)
   return out(
     `Commands of this device:\n${lines.join('')}Pipes, &&, ||, ;, quotes, $variables and > work. Ctrl-C stops, Ctrl-D leaves.\n`,
   )

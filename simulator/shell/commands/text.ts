@@ -34,11 +34,11 @@ const grep: Run = (context) => {
   const err = read.err ?? ''
   if (flags.has('q')) return { err, code }
   if (flags.has('c')) return { out: `${found.length}\n`, err, code }
-  const shown = found.map(({ line, number }) => (flags.has('n') ? `${number}:${line}` : line))
-  return { out: joined(shown), err, code }
+  const lines = found.map(({ line, number }) => (flags.has('n') ? `${number}:${line}` : line))
+  return { out: joined(lines), err, code }
 }
 
-/** `-n 5`, `-5` or nothing at all. */
+/** Parses `-n 5`, `-5`, or the default. */
 function countOf(args: readonly string[]): { count: number; fromStart: boolean; rest: string[] } {
   const short = args.find((it) => /^-\d+$/.test(it))
   const { values, rest } = options(
@@ -72,9 +72,11 @@ const wc: Run = (context) => {
     w: read.out.split(/\s+/).filter((it) => it !== '').length,
     c: read.out.length,
   }
-  const asked = (['l', 'w', 'c'] as const).filter((it) => flags.size === 0 || flags.has(it))
-  const shown = asked.map((it) => (asked.length === 1 ? String(counts[it]) : String(counts[it]).padStart(7)))
-  return { ...read, out: `${[shown.join(' '), ...rest].join(' ')}\n` }
+  const selected = (['l', 'w', 'c'] as const).filter((it) => flags.size === 0 || flags.has(it))
+  const cells = selected.map((it) =>
+    selected.length === 1 ? String(counts[it]) : String(counts[it]).padStart(7),
+  )
+  return { ...read, out: `${[cells.join(' '), ...rest].join(' ')}\n` }
 }
 
 const sort: Run = (context) => {
@@ -102,10 +104,10 @@ const uniq: Run = (context) => {
     if (last?.line === line) last.count++
     else runs.push({ line, count: 1 })
   }
-  const shown = runs.map(({ line, count }) =>
+  const lines = runs.map(({ line, count }) =>
     flags.has('c') ? `${String(count).padStart(7)} ${line}` : line,
   )
-  return { ...read, out: joined(shown) }
+  return { ...read, out: joined(lines) }
 }
 
 const echo: Run = (context) => {
@@ -113,10 +115,10 @@ const echo: Run = (context) => {
   const start = found < 0 ? context.args.length : found
   const flags = context.args.slice(0, start).join('')
   const text = context.args.slice(start).join(' ')
-  // The last of the two counts.
+  // The last of `-e` and `-E` wins.
   const escapes = flags.lastIndexOf('e') > flags.lastIndexOf('E')
-  const shown = escapes ? unescaped(text) : { text, ended: false }
-  return out(flags.includes('n') || shown.ended ? shown.text : `${shown.text}\n`)
+  const output = escapes ? unescaped(text) : { text, ended: false }
+  return out(flags.includes('n') || output.ended ? output.text : `${output.text}\n`)
 }
 
 const printf: Run = (context) => {
