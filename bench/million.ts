@@ -1,4 +1,4 @@
-// node --expose-gc bench/million.ts DEVICES: what a very large world takes, in a process of its own; prints figures as JSON.
+// node --expose-gc bench/million.ts DEVICES: measures a very large world in a separate process and prints the figures as JSON.
 import { createCloud } from '../mocks/cloud.ts'
 import type { Cloud } from '../mocks/cloud.ts'
 import { createClock } from '../mocks/clock.ts'

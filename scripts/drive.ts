@@ -1,4 +1,4 @@
-// `npm run drive`: simulated devices live against a real platform, over the protocol of devices alone.
+// `npm run drive`: connects simulated devices to a running platform, using the device API only.
 import { parseArgs } from 'node:util'
 import { PERSONAS, deviceProfiles } from '../simulator/world/device-profiles.ts'
 import type { PersonaName } from '../simulator/world/world-definition.ts'
@@ -133,7 +133,7 @@ async function main(args: string[]): Promise<void> {
     console.log(`\n${tableOf(result.tally)}`)
     if (result.left > 0) process.exitCode = 1
   } catch (error) {
-    // Whoever ends it before it began, or while it cleans up, wants nothing more.
+    // Errors after the user has stopped it are expected.
     if (!stop.signal.aborted && !giveUp.signal.aborted) throw error
   } finally {
     process.off('SIGINT', end).off('SIGTERM', end)
@@ -141,7 +141,7 @@ async function main(args: string[]): Promise<void> {
 }
 
 main(process.argv.slice(2)).then(
-  // Connections that are kept open for the next request would keep the process for seconds.
+  // Keep-alive connections would delay the exit for seconds.
   () => process.exit(),
   (error: unknown) => {
     const isUsage = error instanceof UsageProblem

@@ -1,5 +1,5 @@
-// Makes the project ready to run: every package of the lockfile, and with them the Node the scripts are written for.
-// Uses Node built-ins only, because it runs before anything is installed and on whatever Node the machine has.
+// Prepares the project: installs every package of the lockfile, including the Node version the scripts are written for.
+// Uses Node built-ins only: it runs before anything is installed, on any Node version.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 
 const OLDEST_NODE = 20
 const OLDEST_NPM = 9
-/** TypeScript runs without a build step from here on. */
+/** TypeScript runs without a build step from this version on. */
 const WANTED_NODE = 24
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -30,7 +30,7 @@ function packagesOf(file) {
   }
 }
 
-/** Where the locked Node of this machine lies once it is installed; undefined where none is published for it. */
+/** Where the locked Node of this platform is once it is installed; undefined if none is published for it. */
 function lockedNode(wanted) {
   const name = [
     `node-${windows ? 'win' : process.platform}-${process.arch}`,
@@ -49,7 +49,7 @@ function libc() {
   return libcOfThisMachine
 }
 
-/** Whether an optional package is made for this kind of machine and no other. */
+/** Whether an optional package is made for this platform only. */
 function madeForThisMachine({ os, cpu, libc: madeFor }) {
   const names = (list, value) => [list].flat().includes(value)
   return (
@@ -60,7 +60,7 @@ function madeForThisMachine({ os, cpu, libc: madeFor }) {
   )
 }
 
-/** The packages of the lockfile that are not installed as it says. */
+/** The packages that are not installed as the lockfile specifies. */
 function missing(wanted) {
   const have = packagesOf('node_modules/.package-lock.json')
   if (!have) return Object.keys(wanted)
@@ -85,7 +85,7 @@ function npmVersion() {
 }
 
 function npmCi(node = process.execPath) {
-  // Development packages and the locked Node are needed even where NODE_ENV=production or omit=optional is set.
+  // Development packages and the locked Node are needed even with NODE_ENV=production or omit=optional.
   const args = [
     'ci',
     '--ignore-scripts',
@@ -96,7 +96,7 @@ function npmCi(node = process.execPath) {
     '--loglevel=error',
   ]
   const npm = process.env.npm_execpath
-  // npm's own chatter goes to stderr: some scripts promise what their stdout holds. Its start-up line looks for Node on PATH.
+  // npm's output goes to stderr, because some scripts guarantee what stdout contains. npm itself looks for Node on PATH.
   const env = { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` }
   const options = { cwd: root, stdio: ['ignore', 2, 2], env }
   const done =
@@ -112,7 +112,7 @@ function npmCi(node = process.execPath) {
   }
 }
 
-/** npm leaves out optional packages that do not support the Node it runs on; the locked Node supports them all. */
+/** npm skips optional packages that do not support the Node it runs on; the locked Node supports them all. */
 function installAgainWith(node) {
   const folder = mkdtempSync(join(tmpdir(), 'flotilla-node-'))
   try {
@@ -135,8 +135,8 @@ function isRunning(pid) {
   }
 }
 
-/** Two set-ups at once would delete each other's files: the second waits for the first. */
-function alone(work) {
+/** Runs one set-up at a time: two would delete each other's files. */
+function withLock(work) {
   const lock = join(
     tmpdir(),
     `flotilla-setup-${createHash('sha256').update(root).digest('hex').slice(0, 16)}.lock`,
@@ -172,7 +172,7 @@ function alone(work) {
   }
 }
 
-/** Installs what is missing, if anything is; returns the path of a Node that runs TypeScript. */
+/** Installs missing packages; returns the path of a Node that runs TypeScript. */
 function ensure() {
   if (runningNode < OLDEST_NODE) {
     fail(
@@ -192,7 +192,7 @@ function ensure() {
   }
   if (missing(wanted).length === 0) return node
 
-  alone(() => {
+  withLock(() => {
     if (missing(wanted).length === 0) return
     const npm = npmVersion()
     if (npm < OLDEST_NPM)
@@ -214,8 +214,8 @@ function ensure() {
   return node
 }
 
-/** A Node that runs TypeScript: this one, or the one that the lockfile pins. */
+/** A Node that runs TypeScript: the current one, or the locked one. */
 export const node = ensure()
 
-/** Whether the Node that runs now is such a one. */
+/** Whether the current Node runs TypeScript. */
 export const runsTypeScript = runningNode >= WANTED_NODE

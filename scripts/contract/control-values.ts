@@ -5,7 +5,7 @@ const faultKind = z.object({ ...values.shape, 'x-numbers': z.record(z.string(), 
 
 const quoted = (names: readonly string[]) => `[${names.map((name) => `'${name}'`).join(', ')}] as const`
 
-/** The text of openapi/generated/control-values.ts: what the control API knows by name, for lists and checks. Throws where a kind of fault says not what numbers it has. */
+/** The text of openapi/generated/control-values.ts: enum values of the control API. Throws if a kind of fault does not list its numeric fields. */
 export function controlValuesFile(schemas: Readonly<Record<string, unknown>>): string {
   const kinds = faultKind.parse(schemas['FaultKind'])
   const spreads = values.parse(schemas['FaultSpread'])

@@ -2,7 +2,7 @@ import { isNullable } from './openapi-document.ts'
 import type { ResourceSchema } from './openapi-document.ts'
 import { fieldType } from './model.ts'
 
-/** What a client takes a field for, beside `row` for a relation to one, by the type of the model. Whatever is left out is taken as it comes. */
+/** How clients interpret a field, by the type of the model, besides `row` for a to-one relation. Other types need no conversion. */
 const KINDS: Readonly<Record<string, string>> = {
   date: 'date',
   text: 'text',
@@ -13,7 +13,7 @@ const KINDS: Readonly<Record<string, string>> = {
   boolean: 'boolean',
 }
 
-/** The text of openapi/generated/field-kinds.ts. A name whose values are of another kind elsewhere is left out. */
+/** The text of openapi/generated/field-kinds.ts. Omits a name that has different kinds in different resources. */
 export function fieldKindsFile(resources: ReadonlyMap<string, ResourceSchema>): string {
   const kindsOf = new Map<string, Set<string>>()
   for (const { properties } of resources.values()) {

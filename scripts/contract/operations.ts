@@ -10,7 +10,7 @@ interface OperationRow {
   verb?: string
 }
 
-/** Every operation of the contract, in the order of its paths. */
+/** Every operation of the contract, in order of the paths. */
 export const operationsOf = ({ paths }: Contract): OperationRow[] =>
   Object.entries(paths).flatMap(([path, item]) =>
     methods.flatMap((method) => {
@@ -24,7 +24,7 @@ export const operationsOf = ({ paths }: Contract): OperationRow[] =>
     }),
   )
 
-/** The paths of everything but the data API. */
+/** All paths except those of the data API. */
 export const withoutDataOperations = ({ paths }: Contract) =>
   Object.fromEntries(
     Object.entries(paths).filter(
@@ -37,7 +37,7 @@ const literal = (row: OperationRow) =>
     .map(([key, value]) => `${key}: '${value}'`)
     .join(', ')} },`
 
-/** The same once more in a tenth of the room, for those who only ask whether there is such an operation. */
+/** A compact list, a tenth of the size, for code that only checks whether an operation exists. */
 function verbsList(rows: OperationRow[]): string {
   const resources = Map.groupBy(rows, ({ verb = '' }) => verb)
   const lines = [...resources].map(
@@ -57,7 +57,7 @@ function verbsList(rows: OperationRow[]): string {
   ].join('\n')
 }
 
-/** The text of openapi/generated/operations.ts: the index that a router is built from. */
+/** The text of openapi/generated/operations.ts: the index for a router. */
 export function operationsFile(document: Contract): string {
   const rows = operationsOf(document)
   const list = (name: string, of: OperationRow[]) =>

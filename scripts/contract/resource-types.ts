@@ -94,7 +94,7 @@ function resourceInterface(name: string, { description, properties }: ResourceSc
   ].join('\n')
 }
 
-/** The text of openapi/generated/resources.d.ts: `Model`, by which the query client types its replies. */
+/** The text of openapi/generated/resources.d.ts: `Model`, from which the query client infers the types of its responses. */
 export function resourceTypesFile(resources: ReadonlyMap<string, ResourceSchema>): string {
   const all = sortedEntries(Object.fromEntries(resources))
   return [

@@ -23,7 +23,7 @@ const document = z.strictObject({
 
 const quoted = (names: readonly string[]) => names.map((name) => `'${name}'`).join(', ')
 
-/** The text of openapi/generated/roles.ts: the roles of openapi/roles.yaml. Throws where a role includes one that there is not. */
+/** The text of openapi/generated/roles.ts: the roles of openapi/roles.yaml. Throws if a role includes one that does not exist. */
 export function rolesFile(file: string): string {
   const { roles, staff } = document.parse(parse(readFileSync(file, 'utf8')))
   const all = [...roles, ...staff]

@@ -9,34 +9,34 @@ import { witnessOf, type Names, type Witness } from './witness.ts'
 
 export interface DriveOptions {
   url: string
-  /** Registers the devices: a provisioning key, or the key of a person. */
+  /** The key that registers the devices: a provisioning key, or the API key of a user. */
   key: string
   fleet: string
   deviceType: string | undefined
   devices: number
-  /** Devices that register in a second. */
+  /** Devices registered per second. */
   ramp: number
   persona: PersonaName
   seed: number
   /** Milliseconds. */
   pollEvery: number
   logs: boolean
-  /** Milliseconds; undefined: until somebody ends it. */
+  /** Milliseconds; undefined: until the user stops it. */
   lasts: number | undefined
-  /** Deletes what was made when it is over. */
+  /** Whether to delete the devices at the end. */
   cleanUp: boolean
-  /** Deletes what an earlier drive made, and drives nothing. */
+  /** Only deletes the devices of an earlier drive. */
   removeOnly: boolean
-  /** Of a person who may delete devices; the key when left out. */
+  /** The API key of a user who may delete devices; by default `key`. */
   cleanUpKey: string | undefined
-  /** Aborted by whoever wants the drive to end. */
+  /** Aborted to end the drive. */
   stop: AbortSignal
-  /** Aborted by whoever does not even want to wait for the clean-up. */
+  /** Aborted to skip the cleanup, too. */
   giveUp: AbortSignal
   say(line: string): void
   /** Milliseconds between two lines of progress. */
   tellEvery?: number
-  /** How long it backs off after failures. */
+  /** The waiting time after failures. */
   waitMs?: WaitMs
 }
 
@@ -45,7 +45,7 @@ export interface DriveResult {
   registered: number
   gone: number
   removed: number
-  /** Devices that are still there although they should have been deleted. */
+  /** Devices that could not be deleted. */
   left: number
 }
 
@@ -58,7 +58,7 @@ const MACHINE: Omit<Hardware, 'deviceTypeId'> = {
   blockDevice: 'mmcblk0p6',
 }
 
-/** Devices that are in use and run nothing yet; what they should run, each is told by the platform. */
+/** New devices that run nothing yet; the platform decides what they should run. */
 function worldOf({ seed, devices, persona }: DriveOptions, fleetId: number, now: number): World {
   const world = createWorld({ seed, now })
   world.addFleet({ id: fleetId, name: 'driven', targetReleaseId: null })
@@ -76,7 +76,7 @@ function worldOf({ seed, devices, persona }: DriveOptions, fleetId: number, now:
   return world
 }
 
-/** Makes devices live against a platform until `stop`, or for as long as was said. Throws a DriveProblem. */
+/** Runs devices against a platform until `stop`, or for the given time. @throws DriveProblem */
 export async function drive(options: DriveOptions): Promise<DriveResult> {
   const { url, key, seed, devices, say, stop, giveUp, lasts } = options
   const over = new AbortController()
@@ -127,10 +127,10 @@ interface Ramp {
   waitMs: WaitMs
 }
 
-/** A platform that is slower than the ramp is not asked for more at the same time than this. */
+/** The maximum number of concurrent registrations, for a platform that is slower than the ramp. */
 const MOST_REGISTERING = 20
 
-/** Registers one device after the other, each of which lives from then on. */
+/** Registers one device after another; each starts to run as soon as it is registered. */
 async function ramped({ joined, result, ...ramp }: Ramp): Promise<void> {
   const { options, door, api, world, names, ending, witness, waitMs } = ramp
   const { pollEvery, logs } = options
@@ -141,7 +141,7 @@ async function ramped({ joined, result, ...ramp }: Ramp): Promise<void> {
   for (const [index, one] of names.entries()) {
     if (index > 0) await wait(1000 / options.ramp, ending)
     while (registering.size >= MOST_REGISTERING) await Promise.race(registering)
-    // From now on the platform may have it, whether it answers or not.
+    // From now on, the platform may have created it, even without a response.
     joined.push(one)
     const registered = register({ ...ramp, result, index, one }).finally(() => registering.delete(registered))
     registering.add(registered)
@@ -166,12 +166,12 @@ interface Registration extends Omit<Ramp, 'joined' | 'names' | 'witness'> {
   one: Names
 }
 
-/** So often the key is refused before it is believed that it may not register devices here. */
+/** A key that is rejected this many times is assumed to be invalid. */
 const MOST_REFUSALS = 6
 
 /**
- * Whether the device is there: it is now, or an earlier attempt or drive with the same seed has made it. What gets no answer,
- * or one that says nothing about the device, is tried again: its uuid is the same, so that it cannot be made twice.
+ * Registers a device. True if it exists now, also if an earlier attempt or drive with the same seed created it. Retries without a
+ * response, or after one that says nothing about the device: the UUID stays the same, so it cannot be created twice.
  */
 async function register(registration: Registration): Promise<boolean> {
   const { options, api, result, index, ending, waitMs } = registration
@@ -182,9 +182,9 @@ async function register(registration: Registration): Promise<boolean> {
       if (status === 201) return true
       // Any other conflict is about its key, which a platform may remember for a while after the device was deleted.
       if (status === 409 && text.includes('uuid')) return true
-      // The key has registered others, so it is good, and the refusal is none.
-      const isPassing = status === 401 && (result.registered > 0 || tries < MOST_REFUSALS)
-      if (!isPassing && status !== 409 && status !== 429 && status < 500) {
+      // The key has already registered devices, so it is valid and the 401 is temporary.
+      const isTemporary = status === 401 && (result.registered > 0 || tries < MOST_REFUSALS)
+      if (!isTemporary && status !== 409 && status !== 429 && status < 500) {
         options.say(`Device ${index + 1} was not registered: ${status} ${text}`.trim())
         return false
       }
@@ -226,10 +226,10 @@ function progressOf(world: World, { tally, registered, gone }: DriveResult, devi
   return `${registered} of ${devices} registered, ${counts.online} online, ${counts.updating} updating${lost}; ${accepted} requests accepted, ${refused} refused, ${unanswered} without an answer`
 }
 
-/** So often a deletion that was refused, or of which nothing is known, is tried again. */
+/** A rejected or unconfirmed deletion is repeated up to this many times. */
 const MOST_DELETIONS = 5
 
-/** Deletes devices with the key of a person, and asks whether each is gone. */
+/** Deletes devices with the API key of a user, and verifies that each one is gone. */
 async function removeAll(
   options: DriveOptions,
   { fleetId }: Preflight,
@@ -260,7 +260,7 @@ async function removeAll(
     for (let tries = 0; ; tries++) {
       const path = `/v7/device(uuid='${one.uuid}')`
       const answer = await api.ask({ kind: 'deregister', method: 'DELETE', path, credential: personKey })
-      // A delete is also answered with 200 when it found nothing that the person may see.
+      // A DELETE returns 200 even if the user cannot see the device.
       const presence = await witness(one)
       if (presence === 'gone') return true
       const isSure = presence === 'there' && answer?.status === 200

@@ -1,26 +1,26 @@
 import { kindOf } from '../../mocks/resources/release-sync.ts'
 import type { ReleasePlan, ServicePlan } from '../../simulator/world/world-definition.ts'
 
-/** What a device is told to run. */
+/** The target state of a device. */
 export interface Target {
-  /** null: nothing yet. */
+  /** null: no release yet. */
   release: ReleasePlan | null
-  /** Uuid of the fleet, under which it reports. */
+  /** The UUID of the fleet, which reports contain. */
   fleet: string
-  /** Where each image is, by its id. */
+  /** The location of each image, by its id. */
   images: ReadonlyMap<number, string>
 }
 
-/** The platform does not tell a device how large an image is before it downloads it. */
+/** The target state does not contain the size of an image. */
 const IMAGE_BYTES = 20_000_000
 
 type Json = Readonly<Record<string, unknown>>
 
 const object = (value: unknown): Json =>
-  // An object whose fields nobody has looked at yet.
+  // An object whose fields are still unchecked.
   typeof value === 'object' && value !== null ? (value as Json) : {}
 
-/** The part of a target state (docs/platform/device-protocol.md) that is the fleet's own app; undefined when the text is none. */
+/** Reads the fleet's own app from a target state (docs/platform/device-protocol.md); undefined if the text is invalid. */
 export function readTarget(text: string, uuid: string, fleetId: number): Target | undefined {
   let told: Json
   try {

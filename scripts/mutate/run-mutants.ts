@@ -11,29 +11,29 @@ const folder = join(root, 'node_modules/.cache/mutate')
 const beside = (file: string) => join(import.meta.dirname, file)
 
 const ROUNDS = 4
-/** So many tests may have come by a mutant without telling much. */
+/** After fewer tests than this, a mutant gets more test files. */
 const FEW_TRIES = 10
-/** A try that is not over so long after it should be has lost itself in a loop. */
+/** A try that exceeds its time limit by this much is assumed to be in an endless loop. */
 const LOST_MS = 30_000
 
 export interface Fate {
   mutant: Mutant
-  /** The test that noticed it, and what it said. */
+  /** The test that killed it, and its message. */
   killedBy: { test: string; why: string } | null
-  /** How many tests went through it. */
+  /** The number of tests that executed it. */
   tries: number
 }
 
 export interface RunOptions {
-  /** The test files that may notice each mutant, by its id, the likeliest first. */
+  /** The test files for each mutant by its id, the most likely to kill it first. */
   near: Readonly<Record<string, string[]>>
-  /** How many of them try it; as many again, three times at most, while few tests have come by. */
+  /** The number of them to run; the same number again, up to three times, while few tests have executed the mutant. */
   mostFiles: number
   mostTests: number
   say(line: string): void
 }
 
-/** The project's own set-up of tests, with the mutants in what it loads. */
+/** The test configuration of the project, with the mutants in the modules it loads. */
 function projectsWith(mutants: readonly Mutant[]) {
   const byPath = Map.groupBy(mutants, ({ path }) => path)
   const plugin: Plugin = {
@@ -60,7 +60,7 @@ function projectsWith(mutants: readonly Mutant[]) {
           retry: 0,
           runner: beside('runner.ts'),
           setupFiles: [beside('turn.ts'), ...own],
-          // It does not know that the same file has other mutants in it now.
+          // The cache does not know that the file now contains other mutants.
           fsModuleCache: false,
         },
       },
@@ -68,7 +68,7 @@ function projectsWith(mutants: readonly Mutant[]) {
   })
 }
 
-/** The next files for those mutants that few tests have come by. What counts at load has to be awake before. */
+/** The next test files for mutants that few tests have executed. Mutants at load level must be active before. */
 function nearInRound(
   round: number,
   mutants: readonly Mutant[],
@@ -87,7 +87,7 @@ function nearInRound(
   )
 }
 
-/** Runs the tests with each mutant in turn. The files on the disk stay as they are. */
+/** Runs the tests with each mutant in turn. The files on disk do not change. */
 export async function runMutants(mutants: readonly Mutant[], options: RunOptions): Promise<Fate[]> {
   mkdirSync(folder, { recursive: true })
   const results = join(folder, `results-${process.pid}.jsonl`)
@@ -126,7 +126,7 @@ export async function runMutants(mutants: readonly Mutant[], options: RunOptions
       resultsIn(results).filter((one) => one.mutant === id && one.outcome === outcome).length
     const isKilled = (id: string) => count(id, 'killed') > 0
     for (const mutant of mutants) {
-      // What is worked out once and kept has to be awake before it is.
+      // A value that is computed once and cached requires the mutant to be active from the start.
       const isAsleep = count(mutant.id, 'not asked again') === count(mutant.id, 'tried')
       const wasMet = mutant.atLoad || count(mutant.id, 'tried') > 0
       if (isKilled(mutant.id) || !isAsleep || !wasMet) continue
@@ -161,7 +161,7 @@ const pathOf = ({ moduleId }: TestSpecification) => relative(root, moduleId).rep
 
 const tell = (results: string, result: Result) => appendFileSync(results, `${JSON.stringify(result)}\n`)
 
-/** Runs tests, and ends a process that has lost itself; what it or one that broke down still had to do is done by another. */
+/** Runs tests, and kills a process in an endless loop; another process does the rest of its work, or that of a crashed one. */
 async function watched(
   vitest: Vitest,
   specifications: TestSpecification[],
@@ -189,13 +189,13 @@ async function watched(
   }
 }
 
-/** The try that the last process has begun and not ended. */
+/** The try that the last process started and did not finish. */
 function unfinishedIn(results: string): Result | undefined {
   const last = resultsIn(results).at(-1)
   return last?.outcome === 'tried' ? last : undefined
 }
 
-/** It may have ended by itself meanwhile. */
+/** Kills a process, which may already have ended. */
 function end(pid: number | undefined) {
   try {
     if (pid !== undefined) process.kill(pid, 'SIGKILL')

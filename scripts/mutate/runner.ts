@@ -9,13 +9,13 @@ const plan = planSchema.parse(
   JSON.parse(readFileSync(z.string().parse(process.env['MUTATION_PLAN']), 'utf8')),
 )
 
-/** A screen that lacks something is given up after as long as the whole test took without a mutant, and then some. */
+/** A `waitFor` gives up after the duration of the test without mutants, plus this. */
 const PATIENCE_MS = 2_500
 
-// As they are before a test holds the clock.
+// The originals, before a test installs fake timers.
 const { setTimeout: later, clearTimeout: notAnyMore } = globalThis
 const now = performance.now.bind(performance)
-const today = Date.now.bind(Date)
+const date = Date.now.bind(Date)
 
 class TooLong extends Error {}
 
@@ -32,10 +32,10 @@ const limited = async (work: Promise<unknown>, ms: number) => {
 }
 
 /**
- * Runs each test once as it is, and then once for each mutant that it has asked for; at last once more as it is, because what
- * fails then as well tells nothing about the mutants. The tries are retries to Vitest: all that stands around a test happens anew.
+ * Runs each test once without mutants, then once for each mutant that it has executed, and finally without mutants again: if that run
+ * fails, the results say nothing about the mutants. For Vitest, the tries are retries, so all fixtures of a test are set up again.
  */
-// Vitest takes the runner that a file exports by default.
+// Vitest requires a default export.
 // oxlint-disable-next-line import/no-default-export
 export default class MutantRunner extends TestRunner {
   readonly #turn = (globalThis.mutantsTurn ??= { awake: null, asked: new Set() })
@@ -88,13 +88,13 @@ export default class MutantRunner extends TestRunner {
     const failed = result.state === 'fail'
     const why = failed ? (result.errors?.at(-1)?.message ?? '').split('\n')[0] : undefined
     const isDone = this.#isDone(test, failed, why)
-    // Vitest tries again what has failed with an error.
+    // Vitest retries after an error.
     if (isDone) result.errors = undefined
     else (result.errors ??= []).push({ message: 'the next mutant' })
     result.state = isDone ? 'pass' : 'fail'
   }
 
-  /** Notes what came of a try, and prepares the next. */
+  /** Records the result of a try, and prepares the next one. */
   #isDone(test: RunnerTestCase, failed: boolean, why: string | undefined): boolean {
     if (plan.awake !== null) {
       this.#tries.set(plan.awake, this.#triesOf(plan.awake) + 1)
@@ -142,7 +142,7 @@ export default class MutantRunner extends TestRunner {
   }
 
   #tell(result: Result, test: string) {
-    const line = { ...result, test, pid: process.pid, at: today() }
+    const line = { ...result, test, pid: process.pid, at: date() }
     appendFileSync(plan.results, `${JSON.stringify(line)}\n`)
   }
 }

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Which mutant is awake, and which have been asked for. */
+/** The active mutant, and all mutants that were executed. */
 export interface Turn {
   awake: string | null
   asked: Set<string>
@@ -18,5 +18,5 @@ globalThis.__isMutated = (id) => {
   return globalThis.mutantsTurn?.awake === id
 }
 
-// What counts when a file is loaded counts for each file of tests.
+// Modules are loaded again for each test file, because of mutants at load level.
 vi.resetModules()

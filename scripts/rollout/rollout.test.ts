@@ -27,7 +27,7 @@ function aCloud(): TestCloud {
   return world
 }
 
-/** Runs the command; while it waits, the time of the world goes on instead. */
+/** Runs the command; each wait advances the clock of the world instead. */
 async function run(world: TestCloud, args: string[], { waits = 400, minutes = 1 } = {}) {
   const said: string[] = []
   const stop = new AbortController()
@@ -51,7 +51,7 @@ async function run(world: TestCloud, args: string[], { waits = 400, minutes = 1 
 const aPlan = (change: object = {}) =>
   planFile({ healthyMinutes: 2, stages: [{ percent: 10 }, { percent: 100 }], ...change })
 
-test('a dry run tells how many devices each stage takes, and who is left out and why [OPS-011]', async () => {
+test('a dry run prints the number of devices of each stage, and which are skipped and why [OPS-011]', async () => {
   const world = aCloud()
   const { code, said } = await run(world, ['--plan', aPlan(), '--dry-run'])
   expect(code).toBe(exitCodes.done)
@@ -62,7 +62,7 @@ test('a dry run tells how many devices each stage takes, and who is left out and
   expect(await world.count(`/v7/device/$count?$filter=${PINNED}`, 'ada')).toBe(0)
 })
 
-test('a rollout runs unattended to its end, with a line a minute, and goes on where it was stopped [OPS-011]', async () => {
+test('runs unattended to the end, with a line a minute, and resumes where it was stopped [OPS-011]', async () => {
   const world = aCloud()
   const plan = aPlan()
   const stopped = await run(world, ['--plan', plan], { waits: 3 })
@@ -74,7 +74,7 @@ test('a rollout runs unattended to its end, with a line a minute, and goes on wh
   expect(code).toBe(exitCodes.done)
 })
 
-test('a limit that is passed ends it with a code and a reason, and abort brings everything back [OPS-003, OPS-011]', async () => {
+test('exceeding a limit ends it with an exit code and a reason, and abort restores all pins [OPS-003, OPS-011]', async () => {
   const world = aCloud()
   const plan = aPlan({
     ...{ stages: [{ percent: 100 }], healthyMinutes: 60, notSeenMinutes: 5 },
@@ -95,7 +95,7 @@ test('a limit that is passed ends it with a code and a reason, and abort brings 
   expect(await world.count(`/v7/device/$count?$filter=${PINNED}`, 'ada')).toBe(0)
 })
 
-test('another rollout of the fleet is not touched [OPS-008, OPS-011]', async () => {
+test('does not touch another rollout of the fleet [OPS-008, OPS-011]', async () => {
   const world = aCloud()
   await run(world, ['--plan', aPlan()], { waits: 2 })
   const other = await run(world, ['--plan', aPlan({ release: '4.11.0' })])
@@ -106,23 +106,23 @@ test.each([
   [['--plan', '/nowhere/plan.yaml'], '/nowhere/plan.yaml cannot be read'],
   [['--plan', 'x', '--colour'], /colour/],
   [[], '--plan is needed'],
-])('%j is called wrongly', async (args, words) => {
+])('%j is wrong usage', async (args, words) => {
   const { code, said } = await run(aCloud(), args)
   expect(code).toBe(exitCodes.wrong)
   expect(said).toMatch(words)
 })
 
-test('a plan that is wrong is refused with its line [OPS-011]', async () => {
+test('rejects an invalid plan with its line [OPS-011]', async () => {
   const { code, said } = await run(aCloud(), ['--plan', aPlan({ stages: [{ percent: 140 }] })])
   expect(code).toBe(exitCodes.wrong)
   expect(said).toMatch(/^Line \d+: stages\.0\.percent /)
 })
 
-test('the published schema is that of the plans which are taken [OPS-011]', async () => {
+test('the published schema is the one used for validation [OPS-011]', async () => {
   expect(JSON.parse(readFileSync(SCHEMA, 'utf8'))).toEqual(planJsonSchema())
 })
 
-test('the command runs in a process of its own, and its token stands in nothing that it writes [OPS-010, OPS-011]', async () => {
+test('runs in a separate process, and never writes its token [OPS-010, OPS-011]', async () => {
   const world = aCloud()
   const served = await serveCloud({ cloud: world.cloud })
   onTestFinished(() => served.close())

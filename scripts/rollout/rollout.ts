@@ -53,13 +53,13 @@ export interface RolloutSurroundings {
   warn: (line: string) => void
   token: string | undefined
   signal: AbortSignal
-  /** The real ones when left out. */
+  /** By default the real ones. */
   fetch?: typeof fetch
   now?: () => number
   wait?: typeof sleep
 }
 
-/** A runner leaves a mark every half minute, and has a minute and a half for it. */
+/** A runner leaves a mark every half minute; it is considered gone after a minute and a half without one. */
 const WATCH_MS = 90_000
 const MINUTE = 60_000
 
@@ -139,7 +139,7 @@ async function releaseOf({ data }: Api, fleet: number, wanted: string) {
   return { id: found.id, label: releaseLabel(found) }
 }
 
-/** What a rollout is, in a line. */
+/** The state of a rollout, in one line. */
 export function progressLine({ status, stage, stages, plan }: RolloutState, now: number): string {
   const at = Math.min(stage, stages.length - 1)
   const [state, planned] = [stages[at], plan.stages[at]]
@@ -148,7 +148,7 @@ export function progressLine({ status, stage, stages, plan }: RolloutState, now:
   return `${new Date(now).toISOString()} ${status} stage ${at + 1}/${stages.length} (${name}) ${state === undefined ? '' : phaseText[state.phase].toLowerCase()}: ${counts.join(', ')}`
 }
 
-/** Everything that the command does; gives its exit code. */
+/** Runs the command; returns its exit code. */
 export async function rollout(args: string[], around: RolloutSurroundings): Promise<number> {
   const { say, warn } = around
   try {
@@ -178,7 +178,7 @@ export async function rollout(args: string[], around: RolloutSurroundings): Prom
   }
 }
 
-/** What `parseArgs` throws. */
+/** Whether the error was thrown by `parseArgs`. */
 const isUsage = (error: unknown): error is Error =>
   error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
 
@@ -225,7 +225,7 @@ async function carryOut(options: Options, around: RolloutSurroundings): Promise<
   return watch(runner, kept, around)
 }
 
-/** Whether nobody goes on writing. What the clocks of two machines say does not matter. */
+/** Whether the runner of the rollout has stopped: nothing is written for a while. Does not compare clocks of different machines. */
 async function isLeft(
   store: RolloutStore,
   { revision, state, at }: Kept,
@@ -247,7 +247,7 @@ async function watch(
     const look = await runner.look(signal)
     const { kept, trouble } = look
     const events = kept?.state.history ?? []
-    // Old events are dropped from a long history.
+    // A long history drops its oldest events.
     for (const event of events.slice(Math.min(told, Math.max(0, events.length - 1))))
       if (kept && told < events.length)
         say(`${new Date(event.at).toISOString()} ${eventText(event, kept.state.plan.stages)}`)
