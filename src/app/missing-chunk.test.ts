@@ -43,11 +43,11 @@ test.each([
   new TypeError('error loading dynamically imported module: https://dashboard.example/assets/a.js'),
   new TypeError('Importing a module script failed.'),
   new Error('Unable to preload CSS for /assets/a.css'),
-])('%s is of a part that did not arrive', (error) => {
+])('recognizes %s as a missing chunk', (error) => {
   expect(isMissingChunk(error)).toBe(true)
 })
 
-test('without a connection a page is waited for, and comes when the connection is back', async () => {
+test('waits for a chunk while offline, and loads it when online again', async () => {
   server.answers = false
   const load = vi.fn(async () => {
     if (!server.answers) throw GONE
@@ -65,7 +65,7 @@ test('without a connection a page is waited for, and comes when the connection i
   expect(loaded).toHaveBeenCalledExactlyOnceWith('the page')
 })
 
-test('a part that is gone leads once to the address that was asked for, loaded anew; then it fails in words', async () => {
+test('reloads the requested URL once if a chunk is gone; then it fails with a message', async () => {
   const load = () => Promise.reject(GONE)
   const first = vi.fn()
   void loadPatiently(load, () => '/devices/a').then(first, first)
@@ -77,13 +77,13 @@ test('a part that is gone leads once to the address that was asked for, loaded a
   expect(assign).toHaveBeenCalledOnce()
 })
 
-test('one failure in passing is no reason to load everything anew', async () => {
+test('does not reload after a single failure', async () => {
   const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(GONE).mockResolvedValueOnce('the page')
   await expect(loadPatiently(load, () => '/devices/a')).resolves.toBe('the page')
   expect(assign).not.toHaveBeenCalled()
 })
 
-test('where a reload cannot be remembered there is none, as there would be no end to them', () => {
+test('does not reload if that cannot be remembered, to avoid a loop', () => {
   vi.stubGlobal('sessionStorage', {
     getItem() {
       throw new Error('denied')

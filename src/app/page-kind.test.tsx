@@ -32,7 +32,7 @@ test.each([
   [{ analytics: true }, [{ kind: 'release' }]],
   [{ analytics: false }, []],
   [null, []],
-])('with the choice %j a page is told of as %j, without whose or which it is', (choice, told) => {
+])('with the choice %j, a page is reported as %j, without its owner or object', (choice, told) => {
   cookieChoice.set(choice)
   const target = new EventTarget()
   const heard: unknown[] = []

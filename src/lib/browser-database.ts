@@ -1,45 +1,45 @@
 import { storedName } from './stored.ts'
 
-/** All stores there are. Another one is added here together with the next version. */
+/** All stores. To add one, also increase the version. */
 const STORES = ['activity', 'history'] as const
 const VERSION = 1
 
 export type StoreName = (typeof STORES)[number]
 
-/** By what rows are sorted: numbers before texts, part by part; the first part should be what makes a row old. */
+/** Rows are sorted by key, part by part, numbers before texts. The first part should be the age of the row. */
 export type RowKey = readonly (number | string)[]
 export type KeyedRow = readonly [key: RowKey, row: unknown]
 
 export interface RowRange {
-  /** With it. */
+  /** Inclusive. */
   from?: RowKey
-  /** Without it. */
+  /** Exclusive. */
   to?: RowKey
   limit?: number
-  /** The highest keys first. */
+  /** Descending by key. */
   reversed?: boolean
 }
 
-/** Rows of one kind. What is read may have been written by anybody: it is checked by whoever reads it. */
+/** Rows of one kind. Readers validate them, because their content is untrusted. */
 export interface RowStore {
   put(rows: readonly KeyedRow[]): Promise<void>
   getRange(range?: RowRange): Promise<KeyedRow[]>
   count(): Promise<number>
   deleteRange(range: Pick<RowRange, 'from' | 'to'>): Promise<void>
-  /** Leaves only so many rows, those with the highest keys. */
+  /** Keeps only this number of rows, those with the highest keys. */
   deleteOldest(keep: number): Promise<void>
   clear(): Promise<void>
 }
 
 export interface BrowserDatabase {
   store(name: StoreName): RowStore
-  /** False where the browser keeps nothing: rows then live as long as the page, and screens say so. */
+  /** False if the browser stores nothing: rows then live as long as the page, and pages show a notice. */
   isKept(): Promise<boolean>
 }
 
 const databases = new Map<string, BrowserDatabase>()
 
-/** What this browser keeps for an account of this mode and platform; the same object for the same account. */
+/** The database of an account for this mode and platform; a single instance per account. */
 export function browserDatabase(account: number): BrowserDatabase {
   const name = storedName(`database.${account}`)
   const known = databases.get(name) ?? createDatabase(name)
@@ -56,7 +56,7 @@ function createDatabase(name: string): BrowserDatabase {
     return rows
   }
   const open = () => (opened ??= openDatabase(name, () => (opened = null)).catch(() => null))
-  /** Each call by itself: where the browser refuses one, the page goes on in memory. */
+  /** Falls back to memory as soon as the browser rejects a call. */
   const using = async <Answer>(store: StoreName, act: (rows: RowStore) => Promise<Answer>) => {
     const database = await open()
     if (database === null) return act(memory(store))
@@ -90,7 +90,7 @@ function openDatabase(name: string, onClosed: () => void): Promise<IDBDatabase |
     }
     request.onsuccess = () => {
       const { result } = request
-      // Another tab brings the next version, or the person clears what the site keeps.
+      // Another tab opens the next version, or the user clears the site data.
       result.onversionchange = () => {
         result.close()
         onClosed()
@@ -103,7 +103,7 @@ function openDatabase(name: string, onClosed: () => void): Promise<IDBDatabase |
   })
 }
 
-/** When the transaction is over: an answer alone does not mean that it is kept. */
+/** Resolves when the transaction is complete: a successful request alone does not mean that the row is stored. */
 const ended = (transaction: IDBTransaction) =>
   new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve()
@@ -185,7 +185,7 @@ function keptStore(database: IDBDatabase, name: StoreName): RowStore {
   }
 }
 
-/** As the browser's databases sort them. */
+/** Compares keys like IndexedDB. */
 export function compareKeys(a: RowKey, b: RowKey): number {
   for (const [at, one] of a.entries()) {
     const other = b[at]
@@ -197,7 +197,7 @@ export function compareKeys(a: RowKey, b: RowKey): number {
   return a.length - b.length
 }
 
-/** The same where nothing is kept, and in tests. */
+/** A store in memory, as a fallback and for tests. */
 export function memoryStore(): RowStore {
   let rows: KeyedRow[] = []
   const within = ([key]: KeyedRow, { from, to }: Pick<RowRange, 'from' | 'to'>) =>

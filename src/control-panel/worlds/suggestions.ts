@@ -1,4 +1,4 @@
-/** As much of a JSON schema as suggestions need. */
+/** The subset of JSON schema that suggestions need. */
 export interface Schema {
   properties?: Readonly<Record<string, Schema | boolean | undefined>>
   items?: Schema | boolean | readonly (Schema | boolean)[]
@@ -11,16 +11,16 @@ export interface Schema {
 }
 
 export interface Suggestions {
-  /** What is replaced by the one that is taken. */
+  /** The range that a suggestion replaces. */
   from: number
   to: number
-  /** Words that may stand there. */
+  /** The suggested words. */
   words: readonly string[]
-  /** Whether they are keys, after which a value comes. */
+  /** Whether they are keys, which are followed by a value. */
   areKeys: boolean
 }
 
-/** A line in block style: how deep it is, whether it begins an entry of a list, its key and what follows. */
+/** A line in block style: indentation, dashes of list entries, key, and the rest. */
 const LINE = /^( *)((?:- +)*)(?:([\w-]*)(:(?: +|$))?)?(.*)$/
 
 interface Line {
@@ -36,7 +36,7 @@ function lineOf(text: string): Line {
   return { indent: spaces.length + dashes.length, isEntry: dashes !== '', key, hasColon: colon !== '', value }
 }
 
-/** Every reading of a schema that can be a value of the key, or of an entry. */
+/** The alternatives of a schema. */
 const readings = (schema: Schema | boolean | undefined): readonly Schema[] =>
   typeof schema === 'object'
     ? [schema, ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap(readings)]
@@ -55,7 +55,7 @@ const namesOf = ({ enum: names = [], const: only, type }: Schema): string[] => [
   ...(type === 'boolean' ? ['true', 'false'] : []),
 ]
 
-/** What may stand where the caret is, of a file in block style; null where nothing is known. */
+/** Suggestions at the caret of a file in block style; null if there are none. */
 export function suggestionsAt(text: string, caret: number, schema: Schema): Suggestions | null {
   const before = text.slice(0, caret).split('\n')
   const current = before.pop() ?? ''
@@ -69,7 +69,7 @@ export function suggestionsAt(text: string, caret: number, schema: Schema): Sugg
     ? here.flatMap(readings).flatMap((each) => [
         ...Object.keys(each.properties ?? {}),
         ...readings(each.propertyNames).flatMap(namesOf),
-        // An entry of a list may be a word itself.
+        // A list entry may be a plain value.
         ...(now.isEntry ? namesOf(each) : []),
       ])
     : below(here, now.key).flatMap(readings).flatMap(namesOf)
@@ -79,14 +79,14 @@ export function suggestionsAt(text: string, caret: number, schema: Schema): Sugg
   return { from: caret - typed.length, to: caret, words: fitting, areKeys }
 }
 
-/** Keys that lead to a line, null for a list. */
+/** The path of keys to a line; null stands for a list. */
 function pathTo(lines: readonly Line[], now: Line): readonly (string | null)[] {
   const path: (string | null)[] = now.isEntry ? [null] : []
   let indent = now.isEntry ? now.indent - 2 : now.indent
   let isInEntry = now.isEntry
   for (const line of lines.toReversed()) {
     if (line.key === '' && !line.isEntry) continue
-    // The entry that the line belongs to.
+    // The list entry that contains the line.
     if (!isInEntry && line.isEntry && line.indent === indent) {
       path.unshift(null)
       indent -= 2
@@ -96,7 +96,7 @@ function pathTo(lines: readonly Line[], now: Line): readonly (string | null)[] {
       line.hasColon &&
       line.value === ''
     ) {
-      // A list may stand as deep as its key.
+      // A list may have the same indentation as its key.
       if (isInEntry && line.isEntry && line.indent > indent) continue
       path.unshift(line.key)
       indent = line.indent
@@ -111,7 +111,7 @@ function pathTo(lines: readonly Line[], now: Line): readonly (string | null)[] {
   return path
 }
 
-/** Keys of the same map that are there already. */
+/** Other keys of the same map. */
 function siblingsOf(text: string, at: number, now: Line): string[] {
   const lines = text.split('\n').map(lineOf)
   const keys: string[] = []

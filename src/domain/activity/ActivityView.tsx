@@ -21,16 +21,16 @@ import { UndoDialog } from './UndoDialog.tsx'
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** Where changes are known from. */
+/** Where changes are recorded: in this browser, or in the simulated world. */
 const sources = ['browser', 'world'] as const
 type Source = (typeof sources)[number]
 
 interface ScopeProps {
-  /** Whose changes are shown: of a thing, or null: all. */
+  /** The resource whose changes are shown; null: all changes. */
   scope: ActivityScope | null
 }
 
-/** What was changed: with this browser, and in a simulated world by anybody. */
+/** The changes made in this browser and, in a simulated world, by any client. */
 export function ActivityView({ scope }: ScopeProps) {
   const world = useSimulationData()
   const [source, setSource] = useState<Source>('browser')
@@ -70,7 +70,7 @@ function WorldActivity({ scope, world }: ScopeProps & { world: SimulationData })
         entries={own}
         names={names}
         empty={{ title: text.worldEmpty, detail: text.worldEmptyDetail }}
-        whose={({ by }) => by}
+        authorOf={({ by }) => by}
         showsWho
       />
     </>
@@ -82,7 +82,7 @@ function BrowserActivity({ scope }: ScopeProps) {
   const log = activityLog(account)
   const [turn] = useStored(log.turn)
   const read = useQuery(activityQuery(account, turn))
-  const who = useQuery(accountQuery())
+  const user = useQuery(accountQuery())
   const [clearing, setClearing] = useState(false)
   const [undoing, setUndoing] = useState<{ entry: Entry; change: Change }>()
   const all = useMemo(() => read.data?.entries ?? [], [read.data])
@@ -101,7 +101,7 @@ function BrowserActivity({ scope }: ScopeProps) {
     if (entry.result === 'failed') return whyNotUndoText.failed
     return changeOf(entry) === null ? whyNotUndoText[entry.whyNot ?? 'unread'] : undefined
   }
-  const whose = who.data?.username ?? String(account)
+  const username = user.data?.username ?? String(account)
   return (
     <>
       <p className={styles.note}>
@@ -112,7 +112,7 @@ function BrowserActivity({ scope }: ScopeProps) {
         entries={own}
         names={names}
         empty={{ title: text.empty, detail: text.emptyDetail }}
-        whose={() => whose}
+        authorOf={() => username}
         undoOf={(entry) => ({
           isUndone: undone.has(entry.id),
           whyNot: whyNotUndo(entry),

@@ -35,13 +35,13 @@ import {
   type UndoWrite,
 } from './undo.ts'
 
-const SHOWN = 100
+const MOST_STEPS = 100
 
 interface UndoDialogProps {
   entry: Entry
   change: Change
   names: TargetNames
-  /** Changes from this browser that came after it. */
+  /** Later changes made in this browser. */
   later: readonly Entry[]
   onClose: () => void
 }
@@ -64,7 +64,7 @@ async function send(entry: Entry, change: Change, write: UndoWrite): Promise<voi
     write.body === undefined
       ? undefined
       : { ...write.body, ...(newest === undefined ? {} : { should_be_running__release: newest }) }
-  // A move takes the pin away, so the pin follows it.
+  // Moving a device removes its pin, so the pin is restored by a second request.
   const moved = body !== undefined && 'belongs_to__application' in body
   const { is_pinned_on__release: pin, ...rest }: Readonly<Record<string, unknown>> = body ?? {}
   const bodies = !moved ? [body] : pin === null ? [rest] : [rest, { is_pinned_on__release: pin }]
@@ -75,7 +75,7 @@ async function send(entry: Entry, change: Change, write: UndoWrite): Promise<voi
   }
 }
 
-/** Shows what taking a change back would do now, asks, and does it. */
+/** Previews what undoing a change would do, asks for confirmation, and runs it. */
 export function UndoDialog({ entry, change, names, later, onClose }: UndoDialogProps) {
   const queries = useQueryClient()
   const [stage, setStage] = useState<Stage>({ kind: 'planned' })
@@ -93,7 +93,7 @@ export function UndoDialog({ entry, change, names, later, onClose }: UndoDialogP
     },
   })
   const steps = plan.data?.steps ?? []
-  const wanted = steps.filter(({ state }) => state === 'restore' || (overwrites && state === 'changed'))
+  const selected = steps.filter(({ state }) => state === 'restore' || (overwrites && state === 'changed'))
   const isRunning = stage.kind === 'running'
   const close = () => {
     if (!isRunning) onClose()
@@ -101,13 +101,13 @@ export function UndoDialog({ entry, change, names, later, onClose }: UndoDialogP
   const run = async () => {
     const failures = new Map<string, string>()
     let done = 0
-    setStage({ kind: 'running', done, total: wanted.length })
-    await mapWithLimit(undoWrites(change, wanted), (write) => send(entry, change, write), {
+    setStage({ kind: 'running', done, total: selected.length })
+    await mapWithLimit(undoWrites(change, selected), (write) => send(entry, change, write), {
       atOnce: UNDONE_AT_ONCE,
       onOutcome: (write, outcome) => {
         if (outcome.ok) done += write.steps.length
         else for (const { row } of write.steps) failures.set(rowKey(row), errorMessage(outcome.error))
-        setStage({ kind: 'running', done: done + failures.size, total: wanted.length })
+        setStage({ kind: 'running', done: done + failures.size, total: selected.length })
       },
     })
     setStage({ kind: 'finished', done, failures })
@@ -134,7 +134,7 @@ export function UndoDialog({ entry, change, names, later, onClose }: UndoDialogP
               reason={
                 isRunning || plan.data === undefined
                   ? text.busy
-                  : wanted.length === 0
+                  : selected.length === 0
                     ? text.nothing
                     : undefined
               }
@@ -189,7 +189,7 @@ export function UndoDialog({ entry, change, names, later, onClose }: UndoDialogP
               names={names}
               labels={plan.data.labels}
               outcomeOf={(step) => {
-                if (stage.kind !== 'finished' || !wanted.includes(step)) return text.states[step.state]
+                if (stage.kind !== 'finished' || !selected.includes(step)) return text.states[step.state]
                 return stage.failures.has(rowKey(step.row)) ? text.outcomes.failed : text.outcomes.done
               }}
             />
@@ -200,7 +200,7 @@ export function UndoDialog({ entry, change, names, later, onClose }: UndoDialogP
   )
 }
 
-/** The last change of the same things that this browser made after it. */
+/** The newest later change to the same targets. */
 function lastLater({ resource, targets }: Entry, later: readonly Entry[]): Entry | undefined {
   const keys = new Set(targets.map(targetKey))
   return later.find(
@@ -217,7 +217,7 @@ interface SummaryProps {
 }
 
 function Summary({ change, steps, last, overwrites, onOverwrites }: SummaryProps) {
-  const count = (wanted: UndoStep['state']) => steps.filter(({ state }) => state === wanted).length
+  const count = (state: UndoStep['state']) => steps.filter((step) => step.state === state).length
   const [restore, already, changed, missing] = [
     count('restore'),
     count('already'),
@@ -274,7 +274,7 @@ function Steps({ change, steps, names, labels, outcomeOf }: StepsProps) {
           columns={[text.columns.what, text.columns.now, text.columns.becomes, text.columns.result]}
         />
         <tbody>
-          {steps.slice(0, SHOWN).map((step) => (
+          {steps.slice(0, MOST_STEPS).map((step) => (
             <tr key={rowKey(step.row)}>
               <th scope="row" className={styles.value}>
                 {nameOf(step)}
@@ -290,14 +290,14 @@ function Steps({ change, steps, names, labels, outcomeOf }: StepsProps) {
           ))}
         </tbody>
       </PlainTable>
-      {steps.length > SHOWN && <p className={styles.quiet}>{text.hidden(steps.length - SHOWN)}</p>}
+      {steps.length > MOST_STEPS && <p className={styles.quiet}>{text.hidden(steps.length - MOST_STEPS)}</p>}
     </>
   )
 }
 
 const LONGEST_SHOWN = 300
 
-/** Fields and their values; one alone without its name. */
+/** The fields with their values; a single value is shown without the name of its field. */
 function shown(
   fields: Readonly<Record<string, FieldValue>> | null,
   labels: Readonly<Record<string, string>>,

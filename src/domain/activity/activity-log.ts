@@ -2,16 +2,16 @@ import { browserDatabase } from '@/lib/browser-database.ts'
 import { asNumber, createStored, type Stored } from '@/lib/stored.ts'
 import { entrySchema, LONGEST_KEPT_MS, MOST_ENTRIES, type Change, type Entry } from './entry.ts'
 
-/** The changes of one account that this browser keeps. All tabs share them. */
+/** The changes of one account that this browser stores. Shared by all tabs. */
 export interface ActivityLog {
   /** Newest first. */
   entries(): Promise<Entry[]>
   add(entry: Entry, now: number): Promise<void>
   clear(): Promise<void>
   isKept(): Promise<boolean>
-  /** Becomes another number whenever there is something new to read. */
+  /** Incremented whenever there is something new to read. */
   readonly turn: Stored<number>
-  /** What may only be known while this tab is open, by entry: the values of variables. */
+  /** Changes that are never stored, by entry: the values of variables. Lost when the tab closes. */
   readonly secrets: Map<string, Change>
 }
 
@@ -67,14 +67,14 @@ function createLog(account: number): ActivityLog {
   }
 }
 
-/** Keeps in memory what nothing else may keep, the newest. */
+/** Keeps a change in memory only; the oldest ones are dropped. */
 export function keepSecret({ secrets }: ActivityLog, id: string, change: Change): void {
   secrets.set(id, change)
   const [oldest] = secrets.keys()
   if (secrets.size > MOST_SECRETS && oldest !== undefined) secrets.delete(oldest)
 }
 
-/** The earlier values are forgotten with the session. */
+/** Drops the values of variables at the end of a session. */
 export function forgetSecrets(): void {
   for (const { secrets } of logs.values()) secrets.clear()
 }

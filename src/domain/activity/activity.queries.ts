@@ -7,7 +7,7 @@ import type { Entry } from './entry.ts'
 import { simulatedEntries } from './simulated-changes.ts'
 import * as poll from '@/domain/polling.ts'
 
-/** Of more things only numbers are known. */
+/** Further targets are listed by id, without a name. */
 const MOST_NAMED = 150
 
 export const activityQuery = (account: number, turn: number) =>
@@ -21,7 +21,7 @@ export const activityQuery = (account: number, turn: number) =>
     },
   })
 
-/** What anybody changed in a simulated world. */
+/** The changes of all clients in a simulated world. */
 export const simulatedChangesQuery = (world: SimulationData) =>
   queryOptions({
     queryKey: ['simulated-changes'],
@@ -38,7 +38,7 @@ const idsOf = (entries: readonly Entry[], kind: string): (number | string)[] => 
 const isNumber = (id: number | string) => typeof id === 'number'
 const isText = (id: number | string) => typeof id === 'string'
 
-/** What the things in the list are called now, and what they are part of. */
+/** The current names of the targets in the list, and what they belong to. */
 export function namesQuery(entries: readonly Entry[]) {
   const devices = idsOf(entries, 'device')
   const ids = devices.filter(isNumber).slice(0, MOST_NAMED)

@@ -13,8 +13,8 @@ const described = (method: string, path: string, body?: object, page = '/devices
 }
 const said = (...args: Parameters<typeof described>) => activityText({ ...described(...args), undoes: null })
 
-describe('what a write is told as', () => {
-  test('changes are told by what they are, calls without words by method and path [OPS-080]', () => {
+describe('descriptions of writes', () => {
+  test('names known changes, and other calls by method and path [OPS-080]', () => {
     expect(said('PATCH', '/v7/device(5)', { device_name: 'new' })).toBe('Renamed to “new”')
     expect(said('PATCH', '/v7/device?$filter=id%20in%20(1,2)', { is_pinned_on__release: 9 })).toBe(
       'Changed pin',
@@ -27,7 +27,7 @@ describe('what a write is told as', () => {
     expect(said('DELETE', '/v7/some_new_row(5)')).toBe('Deleted some new row')
   })
 
-  test('it names what it was done to, and no secret, id or key of an address [OPS-081]', () => {
+  test('names the target, but no secret, id or key of an address [OPS-081]', () => {
     const token = 'a8f5f167f44f4964e6c998dee827110c'
     const told = described(
       'POST',
@@ -49,7 +49,7 @@ describe('what a write is told as', () => {
     ])
   })
 
-  test('what only asks, and what staged rollouts keep of themselves, is no change [OPS-080]', () => {
+  test('ignores requests that only read, and the bookkeeping of staged rollouts [OPS-080]', () => {
     expect(describeWrite({ method: 'POST', path: '/supervisor/v1/device', body: '{}' }, '/')).toBeNull()
     const tag = { application: 5, tag_key: 'flotilla.rollout', value: '{}' }
     expect(
@@ -58,7 +58,7 @@ describe('what a write is told as', () => {
   })
 })
 
-describe('the way back', () => {
+describe('undo', () => {
   const move = {
     method: 'PATCH',
     path: '/v7/device?$filter=id%20in%20(1,2)',
@@ -72,7 +72,7 @@ describe('the way back', () => {
   const told = described(move.method, move.path, { belongs_to__application: 8 })
   const { change } = changeOf(move, told, [device(1, 7, 3), device(2, 7, null)])
 
-  test('what is read before a write is what the write changes [OPS-084]', () => {
+  test('the values read before a write become the change [OPS-084]', () => {
     expect(lookPath(move, told)).toBe(
       '/v7/device?$filter=id%20in%20(1%2C2)&$select=id,device_name&$expand=belongs_to__application($select=id,app_name),is_pinned_on__release($select=id,raw_version,commit)',
     )
@@ -91,7 +91,7 @@ describe('the way back', () => {
     expect(change?.labels['is_pinned_on__release 3']).toBe('1.0.3')
   })
 
-  test('what somebody else changed since is left, what is gone or as before needs nothing [OPS-085]', () => {
+  test('keeps what somebody else changed since; skips rows that are gone or already as before [OPS-085]', () => {
     if (change === null) throw new Error('No change')
     expect(questionsOf(change)).toHaveLength(1)
     const steps = (...rows: object[]) =>
@@ -107,7 +107,7 @@ describe('the way back', () => {
     expect(steps(device(1, 8, 5))).toEqual(['changed', 'missing'])
   })
 
-  test('rows that go back to the same go together, at most 100 in one request [OPS-086]', () => {
+  test('groups rows that get the same values, at most 100 per request [OPS-086]', () => {
     const rows = Array.from({ length: 250 }, (_, at) => ({
       ...{ id: at + 1, name: null, label: null },
       before: { note: at < 240 ? 'a' : 'b' },
@@ -124,7 +124,7 @@ describe('the way back', () => {
     ])
   })
 
-  test('a tag that was added is deleted, a changed one changed back, a deleted one added [OPS-084]', () => {
+  test('deletes a tag that was added, restores a changed one, and adds a deleted one [OPS-084]', () => {
     const undo = (before: string | null, after: string | null) => {
       const fields = (value: string | null) => (value === null ? null : { value })
       const row = { id: 5, name: "it's", label: null, before: fields(before), after: fields(after) }
@@ -144,7 +144,7 @@ describe('the way back', () => {
     expect(undo('a', null)).toEqual([['post', '/v7/device_tag', { device: 5, tag_key: "it's", value: 'a' }]])
   })
 
-  test('what could not be read before cannot be taken back; values of variables are secret [OPS-082]', () => {
+  test('a change without previous values cannot be undone; values of variables are secret [OPS-082]', () => {
     const path = '/v7/device_environment_variable(3)'
     const write = { method: 'PATCH', path, body: '{"value":"new"}' }
     const variable = described('PATCH', path, { value: 'new' })

@@ -15,18 +15,18 @@ import {
 } from './entry.ts'
 import { isLink, isRecorded, linkFields, named, nameFields, settable } from './resources.ts'
 
-const answerSchema = z.object({ d: z.array(z.record(z.string(), z.unknown())) })
+const responseSchema = z.object({ d: z.array(z.record(z.string(), z.unknown())) })
 export type PlatformRow = Readonly<Record<string, unknown>>
 
-/** The rows of an answer of the data API; null: it is none. */
-export const rowsOf = (json: unknown): PlatformRow[] | null => answerSchema.safeParse(json).data?.d ?? null
+/** The rows of a response of the data API; null if it has another shape. */
+export const rowsOf = (json: unknown): PlatformRow[] | null => responseSchema.safeParse(json).data?.d ?? null
 
-/** Which fields of a row are read for a change of some of them. */
+/** The fields to read before a write, to be able to undo it. */
 function fieldsRead(resource: string, body: Body): string[] {
   const known = settable[resource] ?? []
   const changed = known.filter((field) => field in body)
   if (changed.length === 0) return []
-  // What a device is moved from may have been pinned there, and how a fleet is updated is two fields.
+  // A move removes the pin, and the release of a fleet depends on two fields: read both.
   if (resource === 'device' && changed.includes('belongs_to__application'))
     return [...new Set([...changed, 'is_pinned_on__release'])]
   if (resource === 'application' && changed.some((field) => field.startsWith('should_')))
@@ -34,7 +34,7 @@ function fieldsRead(resource: string, body: Body): string[] {
   return changed
 }
 
-/** The query options that read fields of rows, with the names of what they lead to. */
+/** Query options that read these fields, with the names of linked rows. */
 export function readOptions(resource: string, fields: readonly string[]): string {
   const links = fields.filter(isLink)
   const nameField = nameFields[resource]
@@ -52,7 +52,7 @@ export const namedOptions = (resource: string): string => {
   return row ? `$select=id,${row.name},value&$expand=${row.owner}($select=id)` : '$select=id'
 }
 
-/** The question to ask before a write so that it can be told and taken back; null: nothing is to be asked. */
+/** The request that reads the rows before a write, so that it can be described and undone; null if none is needed. */
 export function lookPath({ method, path, body: sent }: SentWrite, { resource }: Described): string | null {
   if (resource === null || method === 'POST') return null
   const base = path.split('?', 1)[0] ?? path
@@ -73,7 +73,7 @@ const nameOf = (row: PlatformRow, field: string | undefined): string | null => {
   return typeof name === 'string' && name !== '' ? name.slice(0, 300) : null
 }
 
-/** What a link leads to is called. */
+/** The name of a linked row. */
 function linkLabel(row: PlatformRow): string | null {
   const commit = nameOf(row, 'commit')
   return (
@@ -85,7 +85,7 @@ function linkLabel(row: PlatformRow): string | null {
   )
 }
 
-/** One field of a row as it stands; undefined where the answer does not say. */
+/** The value of one field; undefined if the response does not contain it. */
 export function valueOf(
   row: PlatformRow,
   field: string,
@@ -103,7 +103,7 @@ export function valueOf(
   return read.id
 }
 
-/** The fields of a row; undefined where one of them is not told. */
+/** The values of these fields; undefined if one is missing. */
 export function fieldsOf(
   row: PlatformRow,
   fields: readonly string[],
@@ -125,15 +125,15 @@ export function ownerOf(row: PlatformRow, owner: string): number | undefined {
   return Array.isArray(link) ? linked.safeParse(link[0]).data?.id : undefined
 }
 
-/** What a write changes, as far as it can be told. */
+/** What a write changes, as far as it is known. */
 export interface Looked {
   change: Change | null
   whyNot: WhyNot | null
-  /** What the rows are called, and whose they are. */
+  /** The rows or their owners, with their names. */
   targets: Target[]
 }
 
-/** What the looked-up rows and a write make of each other. `rows` null: they could not be read. */
+/** Compares the rows that were read with a write. `rows` is null if they could not be read. */
 export function changeOf(
   { method, body: sent }: SentWrite,
   { resource }: Described,
@@ -148,10 +148,10 @@ export function changeOf(
   const cannot = (whyNot: WhyNot): Looked => ({ change: null, whyNot, targets })
   if (!isRecorded(resource) || (!row && fields.length === 0))
     return cannot(method === 'DELETE' ? 'gone' : 'kind')
-  const made = row && method === 'POST' ? madeRow(row, body) : undefined
-  if (rows === null && made === undefined) return cannot('unread')
+  const added = row && method === 'POST' ? addedRow(row, body) : undefined
+  if (rows === null && added === undefined) return cannot('unread')
   if (rows !== null && rows.length > MOST_TARGETS) return cannot('many')
-  const changed = made ? [made] : changedRows({ resource, method, body }, fields, rows ?? [], labels)
+  const changed = added ? [added] : changedRows({ resource, method, body }, fields, rows ?? [], labels)
   if (changed === undefined || changed.length === 0) return cannot('unread')
   const isLong = changed.some(({ before, after }) =>
     [before, after].some((each) =>
@@ -162,10 +162,10 @@ export function changeOf(
   return { change: { resource, rows: changed, labels }, whyNot: row?.isSecret ? 'secret' : null, targets }
 }
 
-function madeRow({ owner, name }: { owner: string; name: string }, body: Body): ChangedRow | undefined {
-  const [id, called, value] = [body[owner], body[name], body['value']]
-  if (typeof id !== 'number' || typeof called !== 'string' || typeof value !== 'string') return undefined
-  return { id, name: called, label: null, before: null, after: { value } }
+function addedRow({ owner, name }: { owner: string; name: string }, body: Body): ChangedRow | undefined {
+  const [id, rowName, value] = [body[owner], body[name], body['value']]
+  if (typeof id !== 'number' || typeof rowName !== 'string' || typeof value !== 'string') return undefined
+  return { id, name: rowName, label: null, before: null, after: { value } }
 }
 
 function changedRows(
@@ -188,7 +188,7 @@ function changedRows(
   return changed
 }
 
-/** What the fields are after it, of those that it says something about. */
+/** The values after a write, of the fields that it sets. */
 function afterOf(resource: string, fields: readonly string[], body: Body): Fields | undefined {
   const after: Record<string, FieldValue> = {}
   for (const field of fields.filter((each) => each in body)) {
@@ -196,10 +196,10 @@ function afterOf(resource: string, fields: readonly string[], body: Body): Field
     if (value === undefined) return undefined
     after[field] = value
   }
-  // A moved device follows its new fleet.
+  // A moved device tracks the latest release of its new fleet.
   if (resource === 'device' && 'belongs_to__application' in after)
     return { is_pinned_on__release: null, ...after }
-  // The newest release is a matter of the fleet's from now on.
+  // The platform chooses the release of a fleet that tracks the latest one.
   if (after['should_track_latest_release'] === true) return { should_track_latest_release: true }
   return after
 }

@@ -10,10 +10,10 @@ import { named } from './resources.ts'
 
 const drawId = () => crypto.randomUUID().slice(0, 13)
 
-/** Addresses of writes that take an entry back, by what they take back. */
+/** The id of the entry that is being undone, by the path of the request that undoes it. */
 const undoing = new Map<string, string>()
 
-/** While it runs, writes to these addresses are entries that take `entry` back. */
+/** Runs `act`; writes to `path` meanwhile are recorded as undoing `entry`. */
 export async function asUndoOf<Answer>(
   entry: string,
   path: string,
@@ -27,7 +27,7 @@ export async function asUndoOf<Answer>(
   }
 }
 
-/** Notes one write of this client: what it is, what was there before, and what became of it. */
+/** Records a write: its description, the previous values, and its outcome. */
 export async function noteWrite(write: SentWrite): Promise<WriteEnd | undefined> {
   const account = api().session.claims()?.id
   const described = describeWrite(write, withoutBase(window.location.pathname))
@@ -38,7 +38,7 @@ export async function noteWrite(write: SentWrite): Promise<WriteEnd | undefined>
   const answer = question === null ? null : await api().http.peek(question)
   const looked = changeOf(write, described, answer?.status === 200 ? rowsOf(answer.json) : null)
   return (outcome) => {
-    // A tag or variable that is there already is changed by the next request instead.
+    // The tag or variable already exists; the request that follows changes it instead.
     const isTaken = write.method === 'POST' && described.resource !== null && described.resource in named
     if (isTaken && isApiError(outcome, 'conflict')) return
     const log = activityLog(account)
@@ -64,7 +64,7 @@ function entryOf(described: Described, looked: Looked, outcome: unknown, undoes:
   }
 }
 
-/** What the address named, with the names that were read, and what it did not name. */
+/** Targets of the address, with the names that were read, and further rows that were read. */
 function joined(targets: readonly Target[], looked: readonly Target[]): Target[] {
   const keyed = (each: readonly Target[]) =>
     each.map((target) => [`${target.kind} ${target.id}`, target] as const)

@@ -1,6 +1,6 @@
 import { shownStatus, type ShownDeviceStatus } from '../device/device-status.ts'
 
-/** The figures a device reports; percent, °C and MiB. */
+/** The metrics a device reports, in percent, °C and MiB. */
 export interface MetricFields {
   cpu_usage: number | null
   cpu_temp: number | null
@@ -10,14 +10,14 @@ export interface MetricFields {
   storage_total: number | null
 }
 
-/** What was measured at a moment, in milliseconds since 1970. */
+/** The metrics of a device at a time in milliseconds since 1970. */
 export type MeasuredPoint = MetricFields & { at: number }
 
-/** How a device was connected when it was looked at: through the VPN, by heartbeats alone, or not. */
+/** How a device was connected: through the VPN, by heartbeats only, or not at all. */
 export const connections = ['vpn', 'heartbeat', 'offline'] as const
 export type Connection = (typeof connections)[number]
 
-/** What is read of a device anyway, and of interest later. */
+/** The fields of a device that observations are made from; its lists read them anyway. */
 export interface LookedAt extends MetricFields {
   uuid: string
   overall_status: Parameters<typeof shownStatus>[0]['overall_status']
@@ -26,12 +26,12 @@ export interface LookedAt extends MetricFields {
   is_connected_to_vpn: boolean
 }
 
-/** One look at a device. */
+/** One observation of a device. */
 export interface Look {
   uuid: string
   status: ShownDeviceStatus
   connection: Connection
-  /** Null while it is offline: the platform then still has what it measured last. */
+  /** Null while it is offline: the platform then returns the last values it received. */
   figures: MetricFields | null
 }
 

@@ -4,19 +4,19 @@ import { hourOf, keptRow, LONGEST_KEPT_MS, MOST_ROWS, MOST_SPANS, readRow, ROW_M
 import type { Look } from './look.ts'
 import { joinSeen, nothingSeen, withLook, type Seen } from './seen.ts'
 
-/** What this browser has seen of the devices of an account. All tabs add to it. */
+/** What this browser has observed of the devices of an account. Shared by all tabs. */
 export interface SeenHistory {
-  /** Tells of which devices there is now more to see than that a state lasts. */
+  /** Records observations. Returns the devices with a new point or a new state. */
   note(looks: readonly Look[], at: number): string[]
   read(uuid: string, from: number, to: number): Promise<Seen>
-  /** Writes what waits to be written; by itself it does so some seconds after a look. */
+  /** Writes pending observations now; otherwise they are written a few seconds after they are recorded. */
   flush(): Promise<void>
   clear(): Promise<void>
-  /** False where what is seen lives as long as the page. */
+  /** False if the observations are lost with the page. */
   isKept(): Promise<boolean>
 }
 
-/** Of a longer list only the first are looked at. */
+/** Further observations of one call are ignored. */
 const MOST_LOOKS = 200
 const WRITE_AFTER_MS = 10_000
 const MOST_OPEN = 400
@@ -24,22 +24,22 @@ const MOST_IN_MEMORY = 500
 
 const histories = new Map<string, SeenHistory>()
 
-/** `keeps`: in this browser's storage, rather than as long as the page lives. */
+/** `keeps`: store in the browser, rather than in memory for as long as the page lives. */
 export function seenHistory(account: number, keeps: boolean): SeenHistory {
   const name = `${account} ${keeps}`
   const known = histories.get(name)
   if (known !== undefined) return known
   const database = keeps ? browserDatabase(account) : null
-  const made = createHistory(
+  const history = createHistory(
     database?.store('history') ?? memoryStore(),
     () => database?.isKept() ?? Promise.resolve(false),
     createStored(`history.${account}.cleared`, 0, asNumber),
   )
-  histories.set(name, made)
+  histories.set(name, history)
   globalThis.document?.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') void made.flush()
+    if (document.visibilityState === 'hidden') void history.flush()
   })
-  return made
+  return history
 }
 
 interface OpenRow {
@@ -49,13 +49,13 @@ interface OpenRow {
   isWritten: boolean
 }
 
-/** `cleared` is shared by tabs: another value means that all that was seen is to be forgotten. */
+/** `cleared` is shared by tabs: when it changes, all tabs discard their observations. */
 export function createHistory(
   store: RowStore,
   isKept: () => Promise<boolean>,
   cleared: { get(): number; set(value: number): void },
 ): SeenHistory {
-  /** Rows of different tabs, and of one tab in turn, never have the same key: none overwrites what another wrote. */
+  /** Part of the row key, unique per tab and renewed: no row overwrites another one. */
   let turn = crypto.randomUUID().slice(0, 8)
   let open = new Map<string, OpenRow>()
   let newest = 0
@@ -63,14 +63,14 @@ export function createHistory(
   let writing: Promise<void> = Promise.resolve()
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const startAnew = () => {
+  const reset = () => {
     open = new Map()
     turn = crypto.randomUUID().slice(0, 8)
   }
   const forgetIfCleared = () => {
     if (cleared.get() === clearedAt) return
     clearedAt = cleared.get()
-    startAnew()
+    reset()
   }
   const write = async () => {
     clearTimeout(timer)
@@ -84,7 +84,7 @@ export function createHistory(
     await store.deleteOldest((await isKept()) ? MOST_ROWS : MOST_IN_MEMORY)
     const now = hourOf(newest)
     for (const [key, { hour, isWritten }] of open) if (isWritten && hour < now) open.delete(key)
-    if (open.size > MOST_OPEN) startAnew()
+    if (open.size > MOST_OPEN) reset()
   }
   const flush = () => (writing = writing.then(write, write))
 
@@ -126,7 +126,7 @@ export function createHistory(
     },
     async clear() {
       await writing.catch(() => {})
-      startAnew()
+      reset()
       clearedAt = Math.max(Date.now(), cleared.get() + 1)
       cleared.set(clearedAt)
       await store.clear()

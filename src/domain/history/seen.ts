@@ -1,17 +1,17 @@
 import type { ShownDeviceStatus } from '../device/device-status.ts'
 import type { Connection, Look, MeasuredPoint } from './look.ts'
 
-/** A stretch of time through which a device was seen to be the same. */
+/** A period in which a device was observed in the same state. */
 export interface SeenSpan {
   /** Milliseconds since 1970. */
   from: number
-  /** When it was last seen so. */
+  /** When it was last observed in this state. */
   to: number
   status: ShownDeviceStatus
   connection: Connection
 }
 
-/** What was seen of a device; both oldest first. */
+/** What was observed of a device; both lists are oldest first. */
 export interface Seen {
   points: MeasuredPoint[]
   spans: SeenSpan[]
@@ -19,15 +19,18 @@ export interface Seen {
 
 export const nothingSeen: Seen = { points: [], spans: [] }
 
-/** Figures are kept once a minute. */
+/** One point is kept per minute. */
 export const POINT_EVERY_MS = 60_000
-/** Nothing is known of a longer time between two looks; the slowest list looks once a minute. */
+/** A longer time between two observations counts as unknown; the slowest list is read once a minute. */
 export const SEEN_GAP_MS = 3 * 60_000
 
 const isSame = (one: SeenSpan, other: Pick<SeenSpan, 'status' | 'connection'>) =>
   one.status === other.status && one.connection === other.connection
 
-/** Adds a look; tells whether there is more to see than that a state lasts. A clock that went back takes with it what came after. */
+/**
+ * Adds an observation; `grew` is false if it only made the last span longer. If the clock went back, later observations are
+ * dropped.
+ */
 export function withLook(before: Seen, { status, connection, figures }: Look, at: number) {
   const points = before.points.filter((point) => point.at <= at)
   const spans = before.spans
@@ -44,7 +47,7 @@ export function withLook(before: Seen, { status, connection, figures }: Look, at
   return { seen: { points, spans }, grew: isPoint || !lasts }
 }
 
-/** What several tabs and hours have kept, as one: a point a minute, and spans that meet where no gap is between them. */
+/** Merges the parts of several tabs and hours: one point a minute, and no overlapping spans. */
 export function joinSeen(parts: readonly Seen[], from: number, to: number): Seen {
   const points: MeasuredPoint[] = []
   for (const point of parts.flatMap((part) => part.points).toSorted((a, b) => a.at - b.at)) {
@@ -62,7 +65,7 @@ function joinSpans(all: readonly SeenSpan[]): SeenSpan[] {
     if (last === undefined || span.from - last.to > SEEN_GAP_MS) joined.push({ ...span })
     else if (isSame(last, span)) last.to = Math.max(last.to, span.to)
     else {
-      // What one tab saw for a moment lies within what another saw before and after.
+      // A short span of one tab lies within a longer span of another, which continues afterwards.
       if (last.to > span.to) {
         const rest = { ...last, from: span.to }
         const place = waiting.findLastIndex(({ from }) => from >= rest.from) + 1
@@ -75,7 +78,7 @@ function joinSpans(all: readonly SeenSpan[]): SeenSpan[] {
   return joined.filter((span, place) => span.to > span.from || !isSwallowed(joined[place + 1], span))
 }
 
-/** A span without length, with another that begins at the same moment. */
+/** Whether an empty span starts at the same time as the next one. */
 const isSwallowed = (next: SeenSpan | undefined, span: SeenSpan) => next?.from === span.from
 
 const within = (spans: readonly SeenSpan[], from: number, to: number) =>

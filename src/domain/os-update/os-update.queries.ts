@@ -190,12 +190,12 @@ export async function startOsUpdate(device: OsUpdateDevice, version: string): Pr
   if (status !== 'triggered') throw new Failure(osUpdateText.cannotStart)
 }
 
-/** The version as the actions service is told it: with the device's variant. */
+/** The version in the format of the actions service, with the device's variant. */
 export function osTarget({ osVariant }: Pick<OsUpdateDevice, 'osVariant'>, version: string): string {
   return osVariant === null ? version : `${version}.${osVariant}`
 }
 
-/** Tells devices which supervisor to run; they fetch and start it by themselves. */
+/** Sets the supervisor release of devices, which download and start it by themselves. */
 export const setSupervisorRelease = (ids: readonly number[], release: number) =>
   api().data.patch({
     resource: 'device',

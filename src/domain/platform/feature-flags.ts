@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 
-/** What is tried out with some people only, and how it is for everybody else. */
+/** Flags of experiments, with the default values. */
 export const usualFlags = {
-  /** Columns of the device table can be moved. */
+  /** Columns of the device table can be reordered. */
   'column-ordering': true,
   'reduced-default-device-columns': false,
   /** Both together. */
@@ -14,7 +14,7 @@ export type FeatureFlags = Readonly<Record<keyof typeof usualFlags, boolean>>
 
 const TIMEOUT_MS = 4_000
 
-/** The flags of the person who is signed in. What is not told, or not in time, is as usual: a flag is no reason to fail. */
+/** The feature flags of the signed-in user. Missing or late flags have their defaults: an error must not break a page. */
 export const featureFlagsQuery = () =>
   queryOptions({
     queryKey: ['feature-flags'],

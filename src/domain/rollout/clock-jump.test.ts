@@ -14,7 +14,7 @@ const waiting = (now: () => number, signal = new AbortController().signal) => {
   return over
 }
 
-test('it waits as long as it is told while the clock runs, at twenty times the speed too', async () => {
+test('waits for the full time while the clock runs, also at twenty times the speed', async () => {
   const over = waiting(() => performance.now() * 20)
   await vi.advanceTimersByTimeAsync(4_900)
   expect(over).not.toHaveBeenCalled()
@@ -22,7 +22,7 @@ test('it waits as long as it is told while the clock runs, at twenty times the s
   expect(over).toHaveBeenCalledTimes(1)
 })
 
-test('a clock that is moved ahead ends the wait within half a second', async () => {
+test('ends the wait within half a second when the clock is moved forward', async () => {
   let at = 0
   const over = waiting(() => at)
   await vi.advanceTimersByTimeAsync(1_000)
@@ -31,7 +31,7 @@ test('a clock that is moved ahead ends the wait within half a second', async () 
   expect(over).toHaveBeenCalledTimes(1)
 })
 
-test('whoever is stopped waits no longer', async () => {
+test('ends the wait when the signal aborts', async () => {
   const stop = new AbortController()
   const over = waiting(() => 0, stop.signal)
   stop.abort()

@@ -23,7 +23,7 @@ const query = z.string().check(z.maxLength(2_000), ({ value, issues }) => {
   if (!parsed.ok) issues.push({ code: 'custom', input: value, message: problemText(parsed.problem) })
 })
 
-/** Hours of the day in which devices are pinned; over midnight where `to` is before `from`. */
+/** The hours of the day in which devices may be pinned. If `to` is before `from`, they include midnight. */
 const windowSchema = z.strictObject({
   from: hour,
   to: hour,
@@ -67,7 +67,7 @@ const usualLimits: z.infer<typeof limitSchema>[] = [
   { of: 'not-seen', percent: 25, action: 'pause' },
 ]
 
-/** A plan without the release: what people write, and what is kept. */
+/** A plan without fleet and release, as written by users and stored in the tag. */
 export const planSchema = z.strictObject({
   devices: z._default(query, ''),
   skip: z._default(z.array(z.enum(['offline', 'locked'])), ['offline', 'locked']),
@@ -84,7 +84,7 @@ export const planSchema = z.strictObject({
   limits: z._default(z.array(limitSchema).check(z.maxLength(12)), usualLimits),
 })
 
-/** The file that `npm run rollout` takes. */
+/** The input file of `npm run rollout`. */
 export const planFileSchema = z.extend(planSchema, {
   fleet: z.union([text(200), whole(Number.MAX_SAFE_INTEGER)]),
   release: text(200),
@@ -96,7 +96,7 @@ export type RolloutStage = z.infer<typeof stageSchema>
 export type RolloutLimit = z.infer<typeof limitSchema>
 export type LimitKind = RolloutLimit['of']
 
-/** Why a plan cannot be used, in a sentence. */
+/** Validates a plan. Returns the first problem as a sentence. */
 export function planProblem(plan: unknown): string | undefined {
   const read = planSchema.safeParse(plan)
   if (read.success) return undefined
@@ -107,7 +107,7 @@ export function planProblem(plan: unknown): string | undefined {
     : (issue?.message ?? rolloutProblem.plan)
 }
 
-/** The plan's description for editors and other tools. */
+/** The JSON schema of a plan file, for editors and other tools. */
 export const planJsonSchema = () => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'Staged rollout',
@@ -119,7 +119,7 @@ const DAY_MINUTES = 24 * 60
 
 const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
 
-/** How long it is until devices of this stage may be pinned; 0 while they may. */
+/** Milliseconds until the devices of this stage may be pinned; 0: now. */
 export function untilWindow({ window }: RolloutStage, now: number): number {
   if (window === undefined) return 0
   const clock = new Intl.DateTimeFormat('en-GB', {

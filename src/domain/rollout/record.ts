@@ -9,24 +9,24 @@ import { stageCauses, stageGroups, type RolloutReason, type RolloutState } from 
 
 const MOST_PARTS = 2_000
 
-/** Who looks after a rollout. */
+/** The tab or command that runs a rollout. */
 export interface Runner {
-  /** Drawn anew by each tab and each command. */
+  /** Drawn by each tab and each command. */
   id: string
   name: string
 }
 
-/** A rollout as the platform keeps it. */
+/** A rollout as stored by the platform. */
 export interface Kept {
-  /** How often it was written. */
+  /** Number of writes. */
   revision: number
   runner: Runner
-  /** When it was written, by the clock of the runner. */
+  /** Time of the last write, by the platform's clock as the runner knows it. */
   at: number
   state: RolloutState
 }
 
-/** What no longer can be read, and why. */
+/** The stored rollout is invalid; the message says which part. */
 export class RolloutUnreadable extends Error {
   override readonly name = 'RolloutUnreadable'
 }
@@ -85,7 +85,7 @@ const headSchema = z.object({
   body: partSchema,
 })
 
-/** What does not fit into one tag. */
+/** The state that does not fit into one tag. It is split into parts. */
 const bodySchema = z.object({
   reason: z.optional(reasonSchema),
   stages: z.array(stageSchema).check(z.minLength(1), z.maxLength(20)),
@@ -94,16 +94,16 @@ const bodySchema = z.object({
 
 const membersSchema = z.array(z.strictObject({ from: z.nullable(count), ids: z.string() }))
 
-/** How the tag begins that was written as this revision: what a write names that must not undo another one. */
+/** The start of the tag that was written as this revision. Writes filter by it, so that they only replace this revision. */
 export const revisionMark = (revision: number): string => `{"v":1,"rev":${revision},`
 
-/** A text in several tags. */
+/** A text that is split into several tags. */
 export interface WrittenPart {
   part: Part
   tags: readonly { key: string; value: string }[]
 }
 
-/** How the names of all longer parts of a rollout begin; with a part, those of that one. */
+/** The prefix of the keys of all parts of a rollout, or of one part. */
 export const partPrefix = (rollout: string, part?: Part): string =>
   `${ROLLOUT_TAG}.${rollout}.${part === undefined ? '' : `${part.name}.`}`
 
@@ -120,7 +120,7 @@ function writePart(rollout: string, name: string, text: string): WrittenPart {
 export const writePlan = ({ id, plan }: RolloutState): WrittenPart =>
   writePart(id, 'plan', JSON.stringify(plan))
 
-/** The runner's id is in the name: two that choose devices at once do not mix theirs. */
+/** The key contains the runner's id: if two runners select devices at the same time, their parts do not mix. */
 export function writeMembers(
   rollout: string,
   stage: number,
@@ -141,7 +141,7 @@ export function writeBody(
   return writePart(id, `body-${revision}-${runner.id}`, jsonInBasicLetters({ reason, stages: told, history }))
 }
 
-/** Which tags hold the longer parts. */
+/** References to the tags with the parts. */
 export interface Parts {
   plan: Part
   body: Part
@@ -173,7 +173,7 @@ export function readHead(text: string): ReadHead {
   return { revision: rev, runner, at, plan, body, state }
 }
 
-/** Puts the tags of a part together. @throws RolloutUnreadable */
+/** Joins the tags of a part. @throws RolloutUnreadable */
 export function joined(
   rollout: string,
   part: Part,
@@ -198,7 +198,7 @@ export function readPlan(text: unknown): RolloutState['plan'] {
 /** @throws RolloutUnreadable */
 export function readBody(text: unknown, { stage }: ReadHead['state']) {
   const read = bodySchema.safeParse(text)
-  // A stage without its devices cannot have begun.
+  // A stage without members cannot have started.
   const isBroken =
     !read.success ||
     stage > read.data.stages.length ||
@@ -219,22 +219,22 @@ export function readMembers(text: unknown, what: string): MemberGroup[] {
   })
 }
 
-/** How a rollout ended. */
+/** The outcome of a rollout. */
 export interface Conclusion {
   status: 'done' | 'aborted'
   /** Milliseconds since 1970, by the platform's clock. */
   at: number
-  /** How many devices landed, of those that the rollout had pinned. Older dashboards did not write it. */
+  /** Number of updated devices and of pinned devices. Older dashboards did not write them. */
   landed?: number
   devices?: number
-  /** Who started it, where its history still tells. */
+  /** Who started it, if its history still contains that event. */
   by?: string
 }
 
 const CONCLUSION =
   /^(?<status>done|aborted) (?<at>\S{20,30})(?:, (?<landed>\d{1,9}) of (?<devices>\d{1,9}) landed(?:, started by (?<by>.{1,100}))?)?$/u
 
-/** How a rollout ended, as its release keeps it: a line that people can read too. */
+/** The outcome of a rollout as stored at its release: one readable line. */
 export function writeConclusion({ status, stages, history }: RolloutState, now: number): string {
   const landed = stages.reduce((sum, { counts }) => sum + counts.landed, 0)
   const devices = stages.reduce(
@@ -246,7 +246,7 @@ export function writeConclusion({ status, stages, history }: RolloutState, now: 
   return `${end}, ${landed} of ${devices} landed${by === undefined ? '' : `, started by ${by}`}`
 }
 
-/** Undefined where somebody else wrote the tag. */
+/** Undefined if the text has another format. */
 export function readConclusion(text: string): Conclusion | undefined {
   const { status, at = '', landed, devices, by } = CONCLUSION.exec(text)?.groups ?? {}
   const time = Date.parse(at)

@@ -1,17 +1,17 @@
 import { chooseMembers, type Candidate, type MemberGroup } from './members.ts'
 import { untilWindow, type LimitKind, type RolloutLimit, type RolloutPlan } from './plan.ts'
 
-/** What a rollout is at: `aborting` pins devices back until `aborted`. */
+/** `aborting`: devices are pinned back, until `aborted`. */
 export type RolloutStatus = 'running' | 'paused' | 'aborting' | 'aborted' | 'done'
 
-/** `waiting` for its time, `pinning` its devices, `watching` them; then it is over one way or the other. */
+/** `waiting`: for its start time; `pinning`: its devices are pinned; `watching`: they are updating. */
 export type StagePhase = 'waiting' | 'pinning' | 'watching' | 'ended' | 'skipped'
 
-/** Where a device of a stage stands; each is in exactly one of these. `left`: not the rollout's any more. */
+/** The progress of a device. Each device is in exactly one group. `left`: no longer part of the rollout. */
 export const stageGroups = ['landed', 'updating', 'waiting', 'failed', 'unseen', 'left'] as const
 export type StageGroup = (typeof stageGroups)[number]
 
-/** Why a device failed, or left. */
+/** Why a device failed or left. */
 export const stageCauses = [
   'rejected',
   'aborted',
@@ -26,26 +26,26 @@ export type StageCounts = Record<StageGroup, number>
 
 export interface StageState {
   phase: StagePhase
-  /** Since when it is in its phase. */
+  /** Start of the current phase. */
   since: number
-  /** When its devices were chosen. */
+  /** When its devices were selected. */
   began?: number
-  /** Undefined until the stage begins. */
+  /** Undefined until the stage starts. */
   members?: readonly MemberGroup[]
   counts: StageCounts
   causes: Partial<Record<StageCause, number>>
-  /** Limits, by their place in the plan, that somebody went on beyond: how many devices there were then. */
+  /** By index of a limit in the plan: the number of devices when a user resumed beyond the limit. */
   tolerated: Record<string, number>
 }
 
-/** Why a rollout paused or aborts. */
+/** Why a rollout is paused or aborting. */
 export type RolloutReason =
   | { kind: 'person' }
   | { kind: 'limit'; limit: number; stage: number; count: number; of: number }
   | { kind: 'release-gone' | 'release-invalidated' | 'rights' }
-  /** The stage is over, and no device landed. */
+  /** The stage ended without an updated device. */
   | { kind: 'none-landed'; stage: number }
-  /** The platform did not accept a pin; with what it said. */
+  /** The platform rejected a pin, with its message. */
   | { kind: 'refused'; text: string }
 
 export type RolloutAction = 'pause' | 'resume' | 'skip' | 'abort'
@@ -61,7 +61,7 @@ export interface RolloutEvent {
     | 'aborted'
     | 'done'
     | 'taken-over'
-  /** Who did it; undefined: the rollout itself. */
+  /** The user; undefined: the rollout itself. */
   by?: string
   stage?: number
   count?: number
@@ -74,37 +74,37 @@ export interface RolloutState {
   plan: RolloutPlan
   status: RolloutStatus
   reason?: RolloutReason
-  /** The stage that it is at; beyond the last one when all are over. */
+  /** Index of the current stage; the number of stages when all have ended. */
   stage: number
   stages: readonly StageState[]
   history: readonly RolloutEvent[]
 }
 
-/** A device as the platform tells of it. */
+/** The state of a device as reported by the platform. */
 export interface SeenDevice {
   pin: number | null
   runs: number | null
   update: string | null
-  /** When that was told; null: nobody knows. */
+  /** Time of `update`; null: unknown. */
   updateAt: number | null
   online: boolean
-  /** When it was last in touch. */
+  /** Time of its last connectivity event. */
   seen: number | null
   frozen: boolean
-  /** A service is down; `restarting`: over and over. */
+  /** A service is down; `restarting`: it restarts repeatedly. */
   down: boolean
   restarting: boolean
 }
 
 export interface Observation {
   release: 'there' | 'gone' | 'invalidated'
-  /** Devices of begun stages that are in the fleet, by id. */
+  /** The devices of started stages that are still in the fleet, by id. */
   devices: ReadonlyMap<number, SeenDevice>
-  /** The plan's devices; only when `wantsCandidates`. */
+  /** The devices of the plan; present only if `wantsCandidates`. */
   candidates?: readonly Candidate[]
 }
 
-/** Pins devices that are at one end to the other; whoever is elsewhere by then stays there. */
+/** Pins devices from one release to another. Those with another pin do not change. */
 export interface PinCommand {
   stage: number
   ids: readonly number[]
@@ -112,12 +112,12 @@ export interface PinCommand {
   to: number | null
 }
 
-/** What a runner remembers of devices from one look to the next, and another runner finds out anew. */
+/** What a runner remembers between two steps. It is not stored: another runner starts without it. */
 export interface Memory {
-  /** Since when a device runs the release and is well. */
+  /** Since when a device has run the release without problems. */
   healthySince: ReadonlyMap<number, number>
   landed: ReadonlySet<number>
-  /** At how many looks in a row a service was down. */
+  /** Number of consecutive steps at which a service was down. */
   downLooks: ReadonlyMap<number, number>
 }
 
@@ -131,7 +131,7 @@ export interface Step {
 
 const MINUTE = 60_000
 const MOST_EVENTS = 40
-/** A service that is down at two looks in a row does not come up by itself. */
+/** A service that is down at two consecutive steps counts as crash-looping. */
 const DOWN_LOOKS = 2
 const COUNTED_AT_ONCE = 5_000
 
@@ -168,7 +168,7 @@ export function newRollout(
   }
 }
 
-/** How long the stage still waits; null while it need not. */
+/** Milliseconds until the current stage may start; null: it may. */
 export function stageWaits({ plan, stages, stage }: RolloutState, now: number): number | null {
   const [planned, state] = [plan.stages[stage], stages[stage]]
   if (planned === undefined || state?.phase !== 'waiting') return null
@@ -177,7 +177,7 @@ export function stageWaits({ plan, stages, stage }: RolloutState, now: number): 
   return left > 0 ? left : null
 }
 
-/** Whether the next step chooses the devices of a stage, and needs to see those of the plan. */
+/** Whether the next step selects the devices of a stage and needs the candidates. */
 export const wantsCandidates = (state: RolloutState, now: number): boolean =>
   state.status === 'running' &&
   state.stages[state.stage]?.phase === 'waiting' &&
@@ -185,11 +185,11 @@ export const wantsCandidates = (state: RolloutState, now: number): boolean =>
 
 export const memberIds = (stage: StageState): number[] => (stage.members ?? []).flatMap(({ ids }) => ids)
 
-/** Every device that a begun stage has. */
+/** The devices of all started stages. */
 export const allMembers = ({ stages }: Pick<RolloutState, 'stages'>): Set<number> =>
   new Set(stages.flatMap(memberIds))
 
-/** One look at a rollout: what it is now, and which devices are to be pinned. Nothing but its arguments decides. */
+/** One step of a rollout: returns its next state and the devices to pin. A pure function. */
 export function step(
   before: RolloutState,
   memory: Memory,
@@ -231,7 +231,7 @@ function stopped(state: RolloutState, reason: RolloutReason, now: number): Rollo
   )
 }
 
-/** Stops a rollout that the platform does not let go on. */
+/** Pauses a rollout that the platform rejects. */
 export const stoppedBy = (state: RolloutState, reason: RolloutReason, now: number): RolloutState =>
   state.status === 'running' || state.status === 'aborting'
     ? withEvent(
@@ -254,7 +254,7 @@ function reasonToStop(state: RolloutState, { release }: Observation): RolloutRea
   return undefined
 }
 
-/** How many devices of a stage a limit is about. */
+/** The number of devices that a limit counts. */
 export function countOf(kind: LimitKind, counts: StageCounts, causes: StageState['causes']): number {
   switch (kind) {
     case 'failed':
@@ -269,7 +269,7 @@ export function countOf(kind: LimitKind, counts: StageCounts, causes: StageState
 const isBeyond = ({ percent, number }: RolloutLimit, count: number, of: number): boolean =>
   percent === undefined ? count > (number ?? 0) : count * 100 > percent * of
 
-/** Begins and ends stages, as far as it goes at this moment. */
+/** Starts or ends the current stage, if it is time to. */
 function advanced(before: RolloutState, seen: Observation, now: number): RolloutState {
   let state = before
   const { candidates } = seen
@@ -306,7 +306,7 @@ function nextStage(state: RolloutState, phase: 'ended' | 'skipped', now: number)
     : withEvent({ ...told, status: 'done' }, { at: now, what: 'done' })
 }
 
-/** Members that are still where they were before. */
+/** Members that still have the pin they had before. */
 function unpinned({ members = [] }: StageState, { devices }: Observation): MemberGroup[] {
   return members.map(({ from, ids }) => ({
     from,
@@ -320,14 +320,14 @@ function unpinned({ members = [] }: StageState, { devices }: Observation): Membe
 function pinning(state: RolloutState, seen: Observation, now: number): PinCommand[] {
   const [current, planned] = [state.stages[state.stage], state.plan.stages[state.stage]]
   if (current?.phase !== 'pinning' || planned === undefined || untilWindow(planned, now) > 0) return []
-  // Devices that were chosen at this step have just been seen, as candidates.
+  // Devices that were selected in this step are not in `seen.devices` yet.
   const groups = seen.candidates === undefined ? unpinned(current, seen) : (current.members ?? [])
   return groups
     .filter(({ ids }) => ids.length > 0)
     .map(({ from, ids }) => ({ stage: state.stage, ids, from, to: state.release.id }))
 }
 
-/** Devices that the rollout pinned, and that still are where it pinned them. */
+/** Commands that restore the devices that are still pinned to the rollout's release. */
 function restoring({ stages, release }: RolloutState, { devices }: Observation): PinCommand[] {
   return stages.flatMap(({ members = [] }, stage) =>
     members
@@ -347,14 +347,14 @@ export interface Tally {
   memory: Memory
 }
 
-/** Counts the devices of begun stages, a part at a time: whoever has a page to keep alive takes a breath in between. */
+/** Counts the devices of started stages. Yields after each slice, so that a page can render in between. */
 export function* tallying(
   state: RolloutState,
   before: Memory,
   { devices }: Observation,
   now: number,
 ): Generator<void, Tally> {
-  // What is pinned back leaves the counts as they were when that began.
+  // While devices are pinned back, the counts stay as they were when the rollout was aborted.
   if (state.status === 'aborting') return { stages: state.stages, memory: before }
   const memory = {
     healthySince: new Map<number, number>(),
@@ -410,7 +410,7 @@ export function* tallying(
   }
 }
 
-/** All of it at once. */
+/** Runs the generator to its end. */
 function counted(parts: Generator<void, Tally>): Tally {
   for (;;) {
     const { done, value } = parts.next()
@@ -418,7 +418,7 @@ function counted(parts: Generator<void, Tally>): Tally {
   }
 }
 
-/** Why a device failed; `looks`: how often in a row a service was down. */
+/** Why a device failed. `looks`: number of consecutive steps at which a service was down. */
 function failureOf(
   device: SeenDevice,
   runs: boolean,
@@ -430,7 +430,7 @@ function failureOf(
   return isNews && (device.update === 'rejected' || device.update === 'aborted') ? device.update : undefined
 }
 
-/** Whether a person can do this to the rollout now. */
+/** Whether a user may perform this action now. */
 export function canDo({ status, stage, stages }: RolloutState, action: RolloutAction): boolean {
   switch (action) {
     case 'pause':
@@ -444,7 +444,7 @@ export function canDo({ status, stage, stages }: RolloutState, action: RolloutAc
   }
 }
 
-/** What a person asks of a rollout. One who resumes beyond a limit accepts as many devices as it has found. */
+/** Performs the action of a user. Resuming accepts the current counts of all limits. */
 export function act(before: RolloutState, action: RolloutAction, by: string, now: number): RolloutState {
   if (!canDo(before, action)) return before
   const { reason: _, ...state } = withEvent(before, { at: now, what: action, by, stage: before.stage })

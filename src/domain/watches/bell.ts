@@ -1,6 +1,6 @@
 import { createStored, type Stored } from '@/lib/stored.ts'
 
-/** All that the bell needs to know: whether there is anything to do, and anything to see. */
+/** The part of the state that the bell in the header needs, so that it can render without loading the watches. */
 export interface Bell {
   watches: number
   unread: number
@@ -12,7 +12,7 @@ const counted = (value: unknown) =>
 
 const bells = new Map<number, Stored<Bell>>()
 
-/** The bell of an account in this browser. */
+/** The bell of an account, stored in this browser. */
 export function bellOf(account: number): Stored<Bell> {
   const bell =
     bells.get(account) ??

@@ -21,7 +21,7 @@ const happening = (change: Partial<Happening> = {}): Happening => ({
 let drawn = 0
 const draw = () => (drawn += 1).toString(16).padStart(12, '0')
 
-test('what follows within two minutes joins what is unread, and is told as one [OPS-075]', () => {
+test('joins events within two minutes with the unread entry, and reports them as one [OPS-075]', () => {
   const first = withHappened([], watch, [happening()], draw).inbox
   const next = happening({ from: NOW + 70_000, to: NOW + 119_000, count: 4 })
   const joined = withHappened(first, watch, [next], draw)
@@ -35,7 +35,7 @@ test('what follows within two minutes joins what is unread, and is told as one [
   expect(withHappened(first, { ...watch, id: 'ba9876543210' }, [next], draw).inbox).toHaveLength(2)
 })
 
-test('a burst that never ends begins a new line after a while [OPS-075]', () => {
+test('starts a new entry after a while if a burst does not end [OPS-075]', () => {
   let inbox = withHappened([], watch, [happening()], draw).inbox
   for (let minute = 1; minute < 10; minute++)
     inbox = withHappened(
@@ -47,7 +47,7 @@ test('a burst that never ends begins a new line after a while [OPS-075]', () => 
   expect(inbox.length).toBeGreaterThan(1)
 })
 
-test('the inbox keeps the newest, each as it can be read again, and counts what is unread [OPS-076]', () => {
+test('keeps the newest entries in a form that can be read again, and counts the unread ones [OPS-076]', () => {
   let inbox = withHappened([], watch, [happening()], draw).inbox
   for (let n = 0; n < MOST_ENTRIES + 20; n++)
     inbox = withHappened(inbox, watch, [happening({ what: 'gone', count: 1 })], draw).inbox
@@ -72,7 +72,7 @@ test.each([
   expect(isQuiet(null, new Date(2026, 10, 20, hours, minutes))).toBe(false)
 })
 
-test('names are kept without what moves other words about, and cut [OPS-076]', () => {
+test('removes invisible characters that reorder text from names, and shortens them [OPS-076]', () => {
   const name = plainName(`evil\u202Egnp\u0007.exe\n${'💥'.repeat(200)}`)
   expect(name).toMatch(/^evil gnp .exe 💥+$/u)
   expect(watchSchema.safeParse({ ...watch, fleet: { id: 7, name } }).success).toBe(true)

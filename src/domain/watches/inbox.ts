@@ -1,12 +1,12 @@
 import type { Happening } from './engine.ts'
 import { drawId, MOST_ENTRIES, MOST_NAMED, type Entry, type Watch } from './watch.ts'
 
-/** What follows so soon is told together with what came before. */
+/** Events within this time are joined to one entry. */
 export const BURST_MS = 2 * 60_000
 
 const many: readonly Entry['what'][] = ['list-offline', 'list-new', 'list-issue']
 
-/** The inbox with what happened: newest first, what belongs together in one line, no more than are kept. */
+/** Adds events to the inbox: newest first, bursts joined, at most `MOST_ENTRIES`. `told` are the new and changed entries. */
 export function withHappened(
   inbox: readonly Entry[],
   watch: Watch,
@@ -35,7 +35,7 @@ export function withHappened(
 
 function joined(before: Entry, each: Happening): Entry {
   const names = new Map([...before.devices, ...each.devices].map((device) => [device.uuid, device]))
-  // A device that went twice is one device, as far as they are named.
+  // A device that went offline twice counts once, as far as the devices are named.
   const twice = each.devices.filter(({ uuid }) => before.devices.some((known) => known.uuid === uuid)).length
   return {
     ...before,
@@ -48,6 +48,6 @@ function joined(before: Entry, each: Happening): Entry {
 
 export const unreadIn = (inbox: readonly Entry[]): number => inbox.filter(({ read }) => !read).length
 
-/** The inbox with some of it read, or all. */
+/** Marks one entry or all as read. */
 export const asRead = (inbox: readonly Entry[], id?: string): Entry[] =>
   inbox.map((entry) => (id === undefined || entry.id === id ? { ...entry, read: true } : entry))

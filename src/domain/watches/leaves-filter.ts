@@ -16,7 +16,7 @@ const tellsOfContact = (query: DeviceQuery): boolean => {
   }
 }
 
-/** Whether a device may leave a filter by going offline: its loss would then not be told. */
+/** Whether a device may leave a filter by going offline. Its loss would not be reported then. */
 export function leavesWhenOffline(filter: string): boolean {
   const parsed = parseQuery(filter)
   return parsed.ok && parsed.query !== undefined && tellsOfContact(parsed.query)

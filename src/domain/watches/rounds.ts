@@ -6,13 +6,13 @@ import { knownOf, type Progress, type WatchStore } from './watch-store.ts'
 import { MOST_WATCHES, watchKey, type Entry, type Known, type Watch } from './watch.ts'
 import type { Round } from './platform.ts'
 
-/** So often the platform is asked, by its own clock: a simulated one may run faster. */
+/** Interval of rounds by the platform's clock, which may run faster in a simulated world. */
 export const EVERY_MS = 60_000
-/** However fast that clock runs. */
+/** Minimum interval in real time. */
 export const AT_LEAST_MS = 5_000
-/** A round that takes longer is given up. */
+/** Timeout of a round. */
 const ROUND_MS = 45_000
-/** After a failure it is asked less often, twice as long each time, up to the second of these. */
+/** Wait after a failed round; it doubles with each failure, up to the second value. */
 const [WAIT_MS, LONGEST_WAIT_MS] = [30_000, 15 * 60_000]
 
 export interface RoundsOptions {
@@ -22,15 +22,15 @@ export interface RoundsOptions {
     known: (watch: Watch) => Known | undefined,
     signal: AbortSignal,
   ): Promise<Round>
-  /** What time it is where the devices are. */
+  /** The platform's time. */
   now: () => number
-  /** What time it is here, in ms since whenever. */
+  /** Real time in ms, with any start. */
   clock: () => number
-  /** Shows what happened, unless it is quiet. */
+  /** Shows a notification. Not called in quiet hours. */
   popUp: (entry: Entry) => void
 }
 
-/** Looks when it is time to, and tells what happened. */
+/** Reads the watches at intervals and reports events. */
 export class WatchRounds {
   readonly #options: RoundsOptions
   #isLooking = false
@@ -41,7 +41,7 @@ export class WatchRounds {
     this.#options = options
   }
 
-  /** To be called every second or so. Does nothing while there is nothing to do. */
+  /** Call it every second. Does nothing until a round is due. */
   async tick(signal: AbortSignal): Promise<void> {
     const { store, clock, now } = this.#options
     const watches = store.watches.get().filter(({ paused }) => !paused)
@@ -83,7 +83,7 @@ export class WatchRounds {
     }
   }
 
-  /** What was set, changed or paused while the platform was asked is asked for next time. */
+  /** Watches that were added, changed or paused during the request are read in the next round. */
   #take(asked: readonly Watch[], { seen, refused }: Round, at: number): void {
     const { store, popUp } = this.#options
     const { known } = store.progress.get()
@@ -104,7 +104,7 @@ export class WatchRounds {
       inbox = happened.inbox
       told.push(...happened.told)
     }
-    // First that it is known: what cannot be kept twice is rather not told than told again.
+    // The progress is stored first: if storing the inbox fails, an event is lost rather than reported twice.
     store.progress.set({ lookedAt: at, trouble: null, known: next, refused: refused.slice(0, MOST_WATCHES) })
     if (told.length === 0) return
     store.inbox.set(inbox)

@@ -19,28 +19,28 @@ import {
 } from './watch.ts'
 
 const settingsSchema = z.strictObject({
-  /** Whether what happens pops up, where the browser lets it. */
+  /** Whether to show notifications, if the browser allows it. */
   popUps: z.boolean(),
   quiet: z.nullable(quietSchema),
 })
 export type WatchSettings = z.infer<typeof settingsSchema>
 
-/** Why watches cannot look now. */
+/** Why the last round failed. */
 export const troubles = ['away', 'busy', 'refused'] as const
 
 const progressSchema = z.strictObject({
-  /** When the platform was last asked and answered, by its own clock. */
+  /** Time of the last successful round, by the platform's clock. */
   lookedAt: z.nullable(z.number()),
   trouble: z.nullable(z.enum(troubles)),
   known: z.array(z.strictObject({ watch: z.string().check(z.maxLength(12)), known: knownSchema })),
-  /** Watches whose question the platform does not take. */
+  /** Watches whose request the platform rejects. */
   refused: z.array(z.string().check(z.maxLength(12))).check(z.maxLength(MOST_WATCHES)),
 })
 export type Progress = z.infer<typeof progressSchema>
 
 const nothingKnown: Progress = { lookedAt: null, trouble: null, known: [], refused: [] }
 
-/** What this browser keeps for an account. All tabs share it. */
+/** The watches of an account, stored in this browser. All tabs share them. */
 export interface WatchStore {
   readonly watches: Stored<readonly Watch[]>
   readonly inbox: Stored<readonly Entry[]>
@@ -50,7 +50,7 @@ export interface WatchStore {
 
 const stores = new Map<number, WatchStore>()
 
-/** Rows that cannot be used are left out; the others stand. */
+/** Skips invalid rows. */
 const rowsOf =
   <Row>(schema: { safeParse(row: unknown): { success: boolean; data?: Row } }, most: number) =>
   (stored: unknown): readonly Row[] | undefined =>
@@ -66,7 +66,7 @@ const valueOf =
   (stored: unknown): Value | undefined =>
     schema.safeParse(stored).data
 
-/** Whose watches they are: the person who is signed in. */
+/** The id of the signed-in user; 0: nobody. */
 export const currentAccount = (): number => api().session.claims()?.id ?? 0
 
 export function watchStore(account: number = currentAccount()): WatchStore {
@@ -77,7 +77,7 @@ export function watchStore(account: number = currentAccount()): WatchStore {
   const watches = under<readonly Watch[]>('list', [], rowsOf(watchSchema, MOST_WATCHES))
   const inbox = under<readonly Entry[]>('inbox', [], rowsOf(entrySchema, MOST_ENTRIES))
   const ring = () => bellOf(account).set({ watches: watches.get().length, unread: unreadIn(inbox.get()) })
-  /** The bell knows of every change. */
+  /** Updates the bell with every change. */
   const ringing = <Value>(stored: Stored<Value>): Stored<Value> => ({
     ...stored,
     set(value) {
@@ -98,7 +98,7 @@ export function watchStore(account: number = currentAccount()): WatchStore {
 export const knownOf = ({ known }: Progress, watch: string): Known | undefined =>
   known.find((each) => each.watch === watch)?.known
 
-/** Sets a watch, unless there is one like it or there are too many. */
+/** Adds a watch. Returns the existing one if there is an equal one, or undefined at the limit. */
 export function addWatch(
   { watches }: Pick<WatchStore, 'watches'>,
   watch: NewWatch,
@@ -116,13 +116,13 @@ export function addWatch(
 export const removeWatch = ({ watches }: Pick<WatchStore, 'watches'>, id: string) =>
   watches.set(watches.get().filter((each) => each.id !== id))
 
-/** What is paused is not asked for; what goes on begins anew, so that nothing old is told. */
+/** Pauses or resumes a watch. A resumed watch starts over, so that nothing old is reported. */
 export function pauseWatch({ watches, progress }: WatchStore, id: string, paused: boolean) {
   watches.set(watches.get().map((each) => (each.id === id ? { ...each, paused } : each)))
   forgetKnown({ progress }, id)
 }
 
-/** Another question under the same watch. */
+/** Replaces the query of a watch. */
 export function changeWatch({ watches, progress }: WatchStore, changed: Watch) {
   watches.set(watches.get().map((each) => (each.id === changed.id ? changed : each)))
   forgetKnown({ progress }, changed.id)

@@ -20,7 +20,7 @@ export async function linkedWorld(
   }
 }
 
-/** What a start of the cloud takes and gives. */
+/** Starts the cloud, with the linked world file if there is one. */
 type Start<Cloud> = (linked: { worldFile?: WorldFile }) => Promise<Cloud>
 
 /** Opens the world in the URL of this page; if that fails, the previous one, with the error. */

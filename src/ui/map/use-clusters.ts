@@ -5,20 +5,20 @@ import { openClusters, type Clusters } from './cluster-thread.ts'
 import { newestOnly } from './newest-only.ts'
 import { boxSeen } from './use-leaflet.ts'
 
-/** Markers just outside the frame are there already when it is moved. */
+/** Markers just outside the frame are rendered in advance, for panning. */
 const MARGIN_PX = 160
 
 export interface ShownSpots<Marker> {
-  /** What the spots speak of by number. */
+  /** The spots refer to these markers by index. */
   markers: readonly Marker[]
   spots: readonly Spot[]
-  /** The zoom they were joined for. */
+  /** The zoom level of the clusters. */
   zoom: number
 }
 
 /**
- * What a map draws of its markers. While the map moves, what was found last moves with it; the newest view is asked for
- * as soon as the one before has been answered.
+ * The visible markers and clusters of a map. While the map moves, the last result moves with it; the newest view is
+ * requested as soon as the previous one has been answered.
  */
 export function useClusters<Marker extends Indexed>(
   map: LeafletMap | undefined,

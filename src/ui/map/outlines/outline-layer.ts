@@ -2,14 +2,14 @@ import { DomUtil, GridLayer, type Coords, type DoneCallback, type GridLayerOptio
 import type { TileAnswer, TileQuestion } from './outline-worker.ts'
 import { MOST_OUTLINE_ZOOM, TILE_PX, type MapColours } from './tile.ts'
 
-/** Where there is no thread that can draw, the markers still stand where they belong. */
+/** Without worker or offscreen canvas, maps have no outlines, but markers work. */
 const canDraw = () => typeof Worker !== 'undefined' && typeof OffscreenCanvas !== 'undefined'
 
 type Draw = (question: Omit<TileQuestion, 'id'>, drawn: (picture: ImageBitmap) => void) => void
 
 let painter: Draw | undefined
 
-/** One thread for all maps, which keeps the world; started with the first map that is shown. */
+/** One worker for all maps, which keeps the world data; started with the first map. */
 function startPainter(): Draw {
   const worker = new Worker(new URL('./outline-worker.ts', import.meta.url), { type: 'module' })
   const waiting = new Map<number, (picture: ImageBitmap) => void>()
@@ -25,7 +25,7 @@ function startPainter(): Draw {
   }
 }
 
-/** The bundled world, drawn in a thread of its own as far as it is looked at. */
+/** The bundled outlines, drawn in a worker tile by tile. */
 export class OutlineLayer extends GridLayer {
   #colours: MapColours
 
@@ -34,7 +34,7 @@ export class OutlineLayer extends GridLayer {
     this.#colours = colours
   }
 
-  /** Draws all of it anew in these colours. */
+  /** Redraws everything in these colours. */
   recolour(colours: MapColours): void {
     this.#colours = colours
     this.redraw()

@@ -1,5 +1,5 @@
 export const TILE_PX = 256
-/** Nearer than this the outlines tell nothing more. */
+/** Above this zoom level the outlines have no more detail. */
 export const MOST_OUTLINE_ZOOM = 12
 
 export interface TileAt {
