@@ -9,17 +9,17 @@ const NOW = Date.UTC(2027, 0, 5, 9)
 
 export interface AccountWorld {
   world: TestCloud
-  /** Real time in milliseconds, in the test's hand, apart from the simulated. */
+  /** Real time in milliseconds, controlled by the test independently of the simulated time. */
   real: { now: number }
 }
 
-/** A cloud whose real time stands still until the test moves it. */
+/** A cloud whose real time is controlled by the test. */
 export function cloudAt(options: TestCloudOptions = {}): AccountWorld {
   const real = { now: NOW }
   return { world: openCloud('first-look', { ...options, realNow: () => real.now }), real }
 }
 
-/** Status and body of a call with a JSON body. */
+/** Sends a request with a JSON body; returns status and body. */
 export async function send(
   world: TestCloud,
   method: 'POST' | 'PATCH' | 'DELETE' | 'GET',
@@ -36,7 +36,7 @@ export async function send(
   )
 }
 
-/** A call that answers with a session token. Throws on any other answer. */
+/** Sends a request that returns a session token. Throws on any other response. */
 export async function tokenFrom(...call: Parameters<typeof send>): Promise<string> {
   const [status, token] = await send(...call)
   if (status !== 200 || typeof token !== 'string' || token === '') {
@@ -57,7 +57,7 @@ export function claimsOf(token: string): Record<string, unknown> {
   return { ...claims }
 }
 
-/** Status of the simplest question that needs a whole session. */
+/** The status of a simple request that needs a complete session. */
 export async function statusFor(world: TestCloud, credential: string): Promise<number> {
   return (await world.request('/actor/v1/whoami', { as: { credential } })).status
 }
@@ -79,10 +79,10 @@ const isLetter = (value: unknown): value is Letter =>
 const isListOf = <Item>(value: unknown, isItem: (one: unknown) => one is Item): value is Item[] =>
   Array.isArray(value) && value.every(isItem)
 
-/** A member of what an answer holds; undefined when it is no object. */
+/** A member of a response; undefined if it is not an object. */
 export const fieldOf = (value: unknown, key: string): unknown => (isObject(value) ? value[key] : undefined)
 
-/** What the platform has mailed to an address, newest first. */
+/** The emails sent to an address, newest first. */
 export async function lettersTo(world: TestCloud, to: string): Promise<Letter[]> {
   const response = await world.request(`/__flotilla/mailbox?to=${encodeURIComponent(to)}`)
   const letters: unknown = await response.json()
@@ -90,17 +90,17 @@ export async function lettersTo(world: TestCloud, to: string): Promise<Letter[]>
   return letters
 }
 
-/** The newest letter to an address. Throws when there is none. */
+/** The newest email to an address. Throws if there is none. */
 export async function letterTo(world: TestCloud, to: string): Promise<Letter> {
   const [letter] = await lettersTo(world, to)
   if (letter === undefined) throw new Error(`No letter to ${to}`)
   return letter
 }
 
-/** What the authenticator of tess shows now. */
+/** The current code of tess's authenticator. */
 export const codeOfTess = ({ real }: AccountWorld): string => totpAt(TESS_SECRET, real.now)
 
-/** Rows of a read with a whole credential. */
+/** Rows read with a credential. */
 export async function rowsAs(
   world: TestCloud,
   credential: string,
@@ -112,19 +112,19 @@ export async function rowsAs(
   return rows
 }
 
-/** Somebody who signs up. */
+/** A valid sign-up. */
 export const registration = {
   email: 'Nora.Vale@example.com',
   password: 'correct-horse',
   'g-recaptcha-response': 'none',
   has_disabled_newsletter: true,
 }
-/** The address as the platform keeps it. */
+/** The address as the platform stores it. */
 export const nora = 'nora.vale@example.com'
 
-/** How many people there are. */
+/** The number of users. */
 export const people = ({ world }: AccountWorld) => world.count('/v7/user/$count', 'pat')
 
-/** The address of somebody, and whether it is verified. */
+/** Whether the email of a user is verified. */
 export const isVerified = async (world: TestCloud, token: string) =>
   (await rowsAs(world, token, '/v7/user_profile?$select=email,is_verified'))[0]

@@ -15,7 +15,7 @@ export interface Billing {
   send(method: string, part: string, body?: unknown, as?: DemoName): Promise<[number, unknown]>
 }
 
-/** The billing of an organization, as Ada asks for it unless somebody else is named. */
+/** The billing of an organization, requested by Ada unless another user is given. */
 export async function billingOf(handle: string, world = openCloud()): Promise<Billing> {
   const base = `/billing/v1/account/${await organization(world, handle)}`
   return {
@@ -32,7 +32,7 @@ export const tidewater = (world?: TestCloud) => billingOf('tidewater_research', 
 
 export const everything = ['', '/plan', '/info', '/invoices', '/usage'] as const
 
-/** All that can be read, to see that nothing has changed. */
+/** All readable billing data, to check that nothing has changed. */
 export async function whole({ get }: Billing): Promise<unknown> {
   return Promise.all(['', '/plan', '/info', '/invoices'].map((part) => get(part)))
 }

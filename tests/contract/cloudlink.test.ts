@@ -12,7 +12,7 @@ async function keyOf(world: TestCloud, as: 'pat' | 'ada') {
 
 const LINK = 'is_online,is_connected_to_vpn,last_vpn_event,last_connectivity_event'
 
-test('a server of the tunnels tells when a machine is reached, and when no more', async () => {
+test('a VPN server reports when a device connects and disconnects', async () => {
   const world = openCloud()
   const machine = await aMachine(world)
   const as = await keyOf(world, 'pat')
@@ -41,7 +41,7 @@ test('a server of the tunnels tells when a machine is reached, and when no more'
   })
 })
 
-test('what a person says about the tunnel of a device is not heard', async () => {
+test('users cannot report the VPN connection of a device', async () => {
   const world = openCloud()
   const { id, uuid } = await aDevice(world, 'cold-chain-eu')
   const before = await world.rows(`/v7/device(${id})?$select=${LINK}`, 'ada')

@@ -22,7 +22,7 @@ class Compiler extends PinejsClientCore<Model> {
 }
 const compiler = new Compiler({ apiPrefix: '/v7/' })
 
-/** The devices that the platform counts for the rules, and those of which the rules tell something, by id. */
+/** The ids of devices that match the rules' filters on the platform, and of those for which the rules find an issue. */
 async function bothSides(world: TestCloud) {
   const now = world.clock.now()
   const found = compiler.compile({
@@ -62,7 +62,7 @@ async function agreed(world: TestCloud): Promise<readonly IssueKind[]> {
   return kinds
 }
 
-test('the devices that the platform counts as in need of attention are those of which their pages tell an issue, kind by kind [OPS-040]', async () => {
+test('the platform counts the same devices as needing attention as the rules of the dashboard, for each kind of issue [OPS-040]', async () => {
   const seen = new Set<IssueKind>()
   for (const scenario of ['first-look', 'bad-release', 'update-locks', 'flapping-modems', 'free-plan-over']) {
     const world = openCloud(scenario)
@@ -84,7 +84,7 @@ test('the devices that the platform counts as in need of attention are those of 
   expect(expected.filter((kind) => !seen.has(kind))).toEqual([])
 })
 
-test('a service that somebody stopped counts until it is started again, whoever asks, and nobody sees more devices for it', async () => {
+test('a stopped service counts until it is started again, for every user, and only among visible devices', async () => {
   const world = openCloud()
   const fleet = "belongs_to__application/any(a:a/app_name eq 'cold-chain-eu')"
   const [device] = await world.rows(
@@ -120,7 +120,7 @@ test('a service that somebody stopped counts until it is started again, whoever 
   expect(await found('ada')).toEqual([])
 })
 
-test('an operating system update that failed counts, and figures count from the very percent and degree on', async () => {
+test('a failed OS update counts, and metrics count from the exact threshold on', async () => {
   const world = openCloud()
   const machine = await aMachine(world, 'cold-chain-eu', { os_version: 'balenaOS 6.1.0+rev1' })
   await machine.poll()
@@ -136,7 +136,7 @@ test('an operating system update that failed counts, and figures count from the 
     provisioning_progress: null,
   }
   const counts = async (report: object) => {
-    // Figures that follow each other too closely are not taken over.
+    // The platform ignores metrics that follow too soon.
     world.clock.advanceTo(world.clock.now() + 2 * 60_000)
     await told(await machine.report({ ...well, ...report }))
     const { byPlatform, byRules } = await bothSides(world)

@@ -10,7 +10,7 @@ const MINUTE = 60_000
 
 const pass = (world: TestCloud, ms: number) => world.clock.advanceTo(world.clock.now() + ms)
 
-test('an update is followed from the first percent to the release that runs [DEV-027]', async () => {
+test('an update is reported from the first percent to the running release [DEV-027]', async () => {
   const world = openCloud()
   const machine = await aMachine(world)
   const target = await targetOf(machine)
@@ -64,7 +64,7 @@ test('an update is followed from the first percent to the release that runs [DEV
   }
 })
 
-test('services that a report no longer lists stay as deleted', async () => {
+test('services missing from a report are marked as deleted', async () => {
   const world = openCloud()
   const machine = await aMachine(world)
   const target = await targetOf(machine)
@@ -77,7 +77,7 @@ test('services that a report no longer lists stay as deleted', async () => {
   expect(await count("status eq 'deleted'")).toBe(target.services.length - 1)
 })
 
-test('a new target moves no machine outside; it is told, and reports when it has moved', async () => {
+test('a new target does not change an external device; the device reads it, and reports when it has applied it', async () => {
   const world = openCloud()
   const machine = await aMachine(world)
   const target = await targetOf(machine)
@@ -100,7 +100,7 @@ test('a new target moves no machine outside; it is told, and reports when it has
   expect(await machine.read('is_running__release')).toEqual({ is_running__release: { __id: older } })
 })
 
-test('a device with an older supervisor reports in its own form', async () => {
+test('a device with an older supervisor reports in the old format', async () => {
   const world = openCloud()
   const machine = await aMachine(world)
   const target = await targetOf(machine)
@@ -156,7 +156,7 @@ test.each([
   },
 )
 
-test('a report of a release that is not there is refused', async () => {
+test('a report of a nonexistent release is rejected', async () => {
   const world = openCloud()
   const machine = await aMachine(world)
   await machine.poll()

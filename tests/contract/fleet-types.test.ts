@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fleetId, told } from './subjects.ts'
 import { openCloud } from './use-cloud.ts'
 
-test('a legacy application is not renamed, and is public only with a repository', async () => {
+test('a legacy application cannot be renamed, and can be public only with a repository', async () => {
   const world = openCloud()
   const [legacy] = await world.rows("/v7/application_type?$select=id&$filter=slug eq 'legacy-v2'", 'ada')
   const [type] = await world.rows("/v7/device_type?$select=id&$filter=slug eq 'raspberrypi3'", 'ada')
@@ -55,7 +55,7 @@ test.each([
   },
 )
 
-test('a type for paying customers is refused to a free organization, and given to one that pays', async () => {
+test('a type for paying customers is rejected for a free organization, and accepted for a paying one', async () => {
   const world = openCloud()
   const [paid] = await world.rows("/v7/application_type?$select=id&$filter=slug eq 'essentials'", 'ada')
   const REFUSED = [403, 'This application type is only available to paying customers.']

@@ -13,7 +13,7 @@ const create = async (world: TestCloud, body: Record<string, unknown>) => {
   })
 }
 
-test('a new fleet gets its slug, uuid and defaults from the server [CALL-003]', async () => {
+test('the server sets the slug, UUID and defaults of a new fleet [CALL-003]', async () => {
   const world = openCloud()
   const [status, row] = await told(await create(world, { app_name: 'Gate-Keepers', is_of__class: 'fleet' }))
   expect(status).toBe(201)
@@ -46,7 +46,7 @@ const badNames: [what: string, body: Record<string, unknown>, status: number, te
   ],
 ]
 
-test.each(badNames)('a fleet with %s is refused, and none is made', async (_what, body, status, text) => {
+test.each(badNames)('a fleet with %s is rejected, and none is created', async (_what, body, status, text) => {
   const world = openCloud()
   const before = await world.count('/v7/application/$count', 'ada')
   expect(await badRequest(async () => told(await create(world, body)))).toEqual([status, text])
@@ -73,7 +73,7 @@ test('a renamed fleet gets a new slug [CALL-007]', async () => {
   expect(await told(clash)).toEqual([409, '"slug" must be unique.'])
 })
 
-test('a fleet is pinned, and tracks the latest again [CALL-005, CALL-006]', async () => {
+test('a fleet is pinned, and tracks the latest release again [CALL-005, CALL-006]', async () => {
   const world = openCloud()
   const id = await fleetId(world, 'cold-chain-eu')
   const old = await releaseId(world, 'cold-chain-eu', '4.11.0')
@@ -115,7 +115,7 @@ test("a fleet cannot be pinned to another fleet's release", async () => {
   ])
 })
 
-test('a default type of another architecture is refused [CALL-036]', async () => {
+test('a default type of another architecture is rejected [CALL-036]', async () => {
   const world = openCloud()
   const id = await fleetId(world, 'cold-chain-eu')
   const typeOf = async (slug: string) =>
@@ -148,7 +148,7 @@ test('a transferred fleet belongs to the other organization [CALL-037]', async (
   ])
 })
 
-test('a repository, the public flag and support access are set on a fleet [CALL-034, CALL-035, CALL-008]', async () => {
+test('the repository, visibility and support access of a fleet are set [CALL-034, CALL-035, CALL-008]', async () => {
   const world = openCloud()
   const id = await fleetId(world, 'bench-lab')
   const until = world.clock.now() + 3_600_000
@@ -164,7 +164,7 @@ test('a repository, the public flag and support access are set on a fleet [CALL-
   ])
 })
 
-test('a deleted fleet takes all that hangs on it along, and deleting it again finds nothing [CALL-009]', async () => {
+test('deleting a fleet deletes everything that belongs to it, and deleting it again finds nothing [CALL-009]', async () => {
   const world = openCloud()
   const id = await fleetId(world, 'cold-chain-eu')
   const others = await world.count(`/v7/device/$count?$filter=belongs_to__application ne ${id}`, 'ada')
@@ -183,7 +183,7 @@ test('a deleted fleet takes all that hangs on it along, and deleting it again fi
   expect(await told(again)).toEqual([404, 'Application(s) not found.'])
 })
 
-test('a delete by a filter that matches nothing is done; only a key that names nothing is not found [CALL-009]', async () => {
+test('deleting by a filter without matches succeeds; only an unknown key is not found [CALL-009]', async () => {
   const world = openCloud()
   const before = await world.count('/v7/application/$count', 'ada')
   const remove = async (what: string) =>
@@ -202,7 +202,7 @@ const emptyChanges: [what: string, body: Record<string, unknown>, status: number
   ['a text for a flag', { is_public: 'yes' }, 400, ''],
 ]
 
-test.each(emptyChanges)('a change of %s is refused', async (_what, body, status, text) => {
+test.each(emptyChanges)('a change of %s is rejected', async (_what, body, status, text) => {
   const world = openCloud()
   const id = await fleetId(world, 'bench-lab')
   const response = await badRequest(() =>

@@ -23,7 +23,7 @@ const post = async (world: TestCloud, path: string, body: object) =>
 const running = async (world: TestCloud, { id }: FoundDevice) =>
   world.rows(`/v7/device(${id})?$select=overall_status,is_frozen,modified_at`, 'ada')
 
-test('no command, no check and no update of the system reaches a device of a frozen organization', async () => {
+test('devices of a frozen organization receive no commands, checks or OS updates', async () => {
   const world = openFrozen()
   const device = await aDevice(world, 'cold-chain-eu')
   const before = await running(world, device)
@@ -46,7 +46,7 @@ test('no command, no check and no update of the system reaches a device of a fro
   expect(await running(world, device)).toEqual(before)
 })
 
-test('nobody opens a terminal on a frozen device', async () => {
+test('a frozen device has no terminal', async () => {
   const world = openFrozen()
   const { uuid } = await aDevice(world, 'cold-chain-eu')
   const heard: unknown[][] = []
@@ -66,7 +66,7 @@ test('nobody opens a terminal on a frozen device', async () => {
   ])
 })
 
-test('nothing is pushed to the fleet of a frozen organization', async () => {
+test('nothing can be pushed to the fleet of a frozen organization', async () => {
   const world = openFrozen()
   const fleet = await fleetId(world, 'cold-chain-eu')
   const count = () => world.count(`/v7/release/$count?$filter=belongs_to__application eq ${fleet}`, 'ada')
@@ -89,7 +89,7 @@ test('nothing is pushed to the fleet of a frozen organization', async () => {
   expect(await count()).toBe(before)
 })
 
-test('of a free organization with too many devices the first ten are reached, the later ones are not', async () => {
+test('in a free organization with too many devices, only the first ten can be reached', async () => {
   const world = openCloud('free-plan-over')
   const rows = await world.rows(
     '/v7/device?$select=id,is_frozen&$filter=is_connected_to_vpn eq true and belongs_to__application/organization eq 2&$orderby=id asc',

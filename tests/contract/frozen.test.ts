@@ -26,7 +26,7 @@ const pay = async (world: TestCloud, id: number, token_id: string) =>
 
 const forward = (world: TestCloud, days: number) => world.clock.advanceTo(world.clock.now() + days * DAY)
 
-/** Acme's card stops paying; its next bill is 18 days away. */
+/** Makes Acme's card fail, 18 days before its next bill. */
 async function withoutMoney(): Promise<TestCloud> {
   const world = openCloud()
   expect(await pay(world, ACME, 'pm_card_chargeCustomerFail')).toBe(200)
@@ -43,7 +43,7 @@ const register = async (world: TestCloud, fleet: string, uuid: string, device_ty
     }),
   )
 
-test('an unpaid bill is past due from its day on, and freezes the organization after 60 days [FROZEN-004]', async () => {
+test('an unpaid bill is past due immediately, and freezes the organization after 60 days [FROZEN-004]', async () => {
   const world = await withoutMoney()
   const since = '2026-12-08T14:00:00.000Z'
   expect(await organization(world, ACME)).toEqual({
@@ -69,7 +69,7 @@ test('an unpaid bill is past due from its day on, and freezes the organization a
   expect(await organization(world, TIDEWATER)).toMatchObject({ is_frozen: false })
 })
 
-test('a frozen organization adds no devices, has no support, and its devices are told nothing', async () => {
+test('a frozen organization cannot add devices and has no support, and its devices receive no target', async () => {
   const world = await withoutMoney()
   const { uuid } = await aDevice(world, 'cold-chain-eu')
   forward(world, 60)
@@ -82,7 +82,7 @@ test('a frozen organization adds no devices, has no support, and its devices are
   expect((await world.request(path, { as: 'ada', method: 'PATCH', body: plan })).status).toBe(400)
 })
 
-test('a card that pays settles all that is due, and nothing is frozen any more', async () => {
+test('a working card pays all unpaid bills, and unfreezes the organization', async () => {
   const world = await withoutMoney()
   forward(world, 60)
   expect(await pay(world, ACME, 'pm_card_visa')).toBe(200)
@@ -96,7 +96,7 @@ test('a card that pays settles all that is due, and nothing is frozen any more',
   expect(states).not.toContain('open')
 })
 
-test('the free plan has room for ten devices', async () => {
+test('the free plan allows ten devices', async () => {
   const world = openCloud()
   const before = await world.count(
     `/v7/device/$count?$filter=belongs_to__application/organization eq ${TIDEWATER}`,
@@ -119,7 +119,7 @@ test('the free plan has room for ten devices', async () => {
   expect(await frozenDevices(world, TIDEWATER)).toBe(0)
 })
 
-test('no device moves into a free organization that is full', async () => {
+test('no device can be moved into a full free organization', async () => {
   const world = openCloud()
   for (let n = 3; n < 10; n++) await register(world, 'tide-buoys', String(n).repeat(32))
   const { id } = await aDevice(world, 'cold-chain-eu')
@@ -135,7 +135,7 @@ test('no device moves into a free organization that is full', async () => {
   ])
 })
 
-test('above the allowance the later devices are frozen, until there are few enough or a paid plan [FROZEN-009, DEVLIST-020]', async () => {
+test('beyond the allowance the newer devices are frozen, until there are fewer or a paid plan [FROZEN-009, DEVLIST-020]', async () => {
   const world = openCloud()
   const fleet = await fleetId(world, 'tide-buoys')
   expect(await pay(world, TIDEWATER, 'pm_card_visa')).toBe(200)
@@ -186,7 +186,7 @@ test('above the allowance the later devices are frozen, until there are few enou
   ).toBeLessThan(11)
 })
 
-test('operators and limited roles need a paid plan [PERM-041]', async () => {
+test('operators and limited roles require a paid plan [PERM-041]', async () => {
   const world = openCloud()
   const roles = await world.rows('/v7/application_membership_role?$select=id,name', 'ada')
   const fleet = await fleetId(world, 'tide-buoys')
@@ -214,7 +214,7 @@ test('operators and limited roles need a paid plan [PERM-041]', async () => {
   expect(allowed.status).toBe(201)
 })
 
-test('what is frozen stays frozen over a snapshot', async () => {
+test('frozen devices stay frozen after a snapshot', async () => {
   const world = await withoutMoney()
   forward(world, 60)
   const before = await frozenDevices(world, ACME)
@@ -223,7 +223,7 @@ test('what is frozen stays frozen over a snapshot', async () => {
   expect(await frozenDevices(again, ACME)).toBe(before)
 })
 
-test('nobody moves to the free plan while devices are frozen [PLAN-013]', async () => {
+test('changing to the free plan is not possible while devices are frozen [PLAN-013]', async () => {
   const world = openCloud()
   const path = `/billing/v1/account/${TIDEWATER}/plan`
   const move = async (tier: string) =>

@@ -16,7 +16,7 @@ async function keyFrom(
   return String(secret)
 }
 
-test("a person's key acts as the person until it is revoked", async () => {
+test("a user's key has the permissions of the user until it is revoked", async () => {
   const world = openCloud()
   const credential = await keyFrom(world, '/api-key/user/full', { name: 'laptop', expiryDate: null })
   const [status, who] = await told(await world.request('/actor/v1/whoami', { as: { credential } }))
@@ -27,12 +27,12 @@ test("a person's key acts as the person until it is revoked", async () => {
   )
   expect(key).toMatchObject({ name: 'laptop' })
   await world.request(`/v7/api_key(${Number(key?.['id'])})`, { as: 'ada', method: 'DELETE' })
-  // What a key may do is remembered for five seconds.
+  // Permissions of a key are cached for five seconds.
   world.clock.advanceTo(world.clock.now() + 5000)
   expect(await told(await world.request('/actor/v1/whoami', { as: { credential } }))).toEqual([401, ''])
 })
 
-test('a key works in the query too, and ends when it expires', async () => {
+test('a key also works in the query, and is invalid after it expires', async () => {
   const world = openCloud()
   const expiryDate = new Date(world.clock.now() + 60_000).toISOString()
   const credential = await keyFrom(world, '/api-key/user/full', { name: 'short', expiryDate })
@@ -67,7 +67,7 @@ const badKeys: [what: string, path: string, body: Record<string, unknown>, statu
   ],
 ]
 
-test.each(badKeys)('a key %s is refused, and none is made', async (_what, path, body, status, text) => {
+test.each(badKeys)('a key %s is rejected, and none is created', async (_what, path, body, status, text) => {
   const world = openCloud()
   expect(
     await badRequest(async () => told(await world.request(path, { as: 'ada', method: 'POST', body }))),
@@ -75,7 +75,7 @@ test.each(badKeys)('a key %s is refused, and none is made', async (_what, path, 
   expect(await world.count('/v7/api_key/$count', 'ada')).toBe(0)
 })
 
-test('a key cannot make keys of a person', async () => {
+test('a key cannot create user keys', async () => {
   const world = openCloud()
   const credential = await keyFrom(world, '/api-key/user/full', { name: 'laptop', expiryDate: null })
   const response = await world.request('/api-key/user/full', {
@@ -86,7 +86,7 @@ test('a key cannot make keys of a person', async () => {
   expect(await told(response)).toEqual([401, 'Fresh authentication token required'])
 })
 
-test('a provisioning key joins a device to its fleet, and the device gets a key of its own', async () => {
+test('a provisioning key registers a device in its fleet, and the device gets its own key', async () => {
   const world = openCloud()
   const application = await fleetId(world, 'cold-chain-eu')
   const roles = ['provisioning-api-key']
@@ -127,7 +127,7 @@ test('a provisioning key joins a device to its fleet, and the device gets a key 
   expect(await status$()).toEqual([{ api_heartbeat_state: 'offline', is_online: false }])
 })
 
-test('nobody joins a device without a key', async () => {
+test('registering a device requires a key', async () => {
   const world = openCloud()
   const application = await fleetId(world, 'cold-chain-eu')
   const body = { application, uuid: 'ab'.repeat(16), device_type: 'raspberrypi4-64' }
@@ -136,7 +136,7 @@ test('nobody joins a device without a key', async () => {
   expect(await world.rows(`/v7/device(uuid='${body.uuid}')`, 'ada')).toEqual([])
 })
 
-test('a device key may be chosen, and sees that device alone', async () => {
+test('a device key can be chosen, and sees only its device', async () => {
   const world = openCloud()
   const { id } = await aDevice(world, 'cold-chain-eu')
   const apiKey = 'k'.repeat(32)
@@ -147,7 +147,7 @@ test('a device key may be chosen, and sees that device alone', async () => {
   expect(rows).toEqual({ d: [{ id }] })
 })
 
-test('an observer makes no provisioning key', async () => {
+test('an observer cannot create a provisioning key', async () => {
   const world = openCloud()
   const application = await fleetId(world, 'cold-chain-eu')
   const path = `/api-key/application/${application}/provisioning`
@@ -156,7 +156,7 @@ test('an observer makes no provisioning key', async () => {
   expect(await world.count('/v7/api_key/$count', 'ada')).toBe(1)
 })
 
-test('an SSH key is added once, for oneself [DATA-005]', async () => {
+test('an SSH key can be added once, for the own user [DATA-005]', async () => {
   const world = openCloud()
   const key = `ssh-ed25519 ${'A'.repeat(68)} ada@desk`
   const add = (user: number) =>
@@ -174,7 +174,7 @@ test('an SSH key is added once, for oneself [DATA-005]', async () => {
 })
 
 test.each(['/api-key/user/full', '/api-key/v1', '/api-key/v2'])(
-  'nobody at all gets no key from %s, and does not learn what a body needs',
+  'a request without a credential gets no key from %s, and no hint about the body',
   async (path) => {
     const world = openCloud()
     const ask = () => world.request(path, { method: 'POST', body: {} })

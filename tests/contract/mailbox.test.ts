@@ -9,13 +9,13 @@ const ACCOUNTS = 'accounts@acme-logistics.example'
 
 const pass = (world: TestCloud, days: number) => world.clock.advanceTo(world.clock.now() + days * DAY)
 
-/** A cheap question: the world moves when somebody asks. */
+/** A cheap request: the world advances when it is read. */
 const subjects = async (world: TestCloud, to = ACCOUNTS) => {
   await world.request('/ping')
   return (await lettersTo(world, to)).map(({ subject }) => subject)
 }
 
-test('a bill is mailed to the address of the billing account, and leads to the billing page', async () => {
+test('a bill is emailed to the billing address, with a link to the billing page', async () => {
   const { world } = await acme()
   expect(await subjects(world)).toEqual([])
   pass(world, 20)
@@ -28,7 +28,7 @@ test('a bill is mailed to the address of the billing account, and leads to the b
   })
 })
 
-test('who does not pay is told at once, when freezing is 30 days away, and when it has come', async () => {
+test('unpaid bills send emails immediately, 30 days before freezing, and when frozen', async () => {
   const { world, send } = await acme()
   await send('PATCH', '/info', { token_id: 'pm_card_chargeCustomerFail' })
   pass(world, 20)
@@ -53,7 +53,7 @@ test('who does not pay is told at once, when freezing is 30 days away, and when 
   expect((await subjects(world)).filter((it) => it.includes('frozen'))).toHaveLength(2)
 })
 
-test('credits that fall below the threshold are mailed once', async () => {
+test('falling below the credit threshold sends one email', async () => {
   const world = openCloud('release-day')
   pass(world, 31)
   const told = (await subjects(world)).filter((it) => it.includes('credits left'))
@@ -62,7 +62,7 @@ test('credits that fall below the threshold are mailed once', async () => {
   expect(letter).toMatchObject({ text: 'That is below the threshold of 250.', link: '/orgs/1/credits' })
 })
 
-test('a support ticket is confirmed to whoever raised it and to those they named', async () => {
+test('a support ticket is confirmed to its author and the copied addresses', async () => {
   const world = openCloud()
   const body = {
     subject: 'A gate does not come back',

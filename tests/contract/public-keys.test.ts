@@ -3,7 +3,7 @@ import { aMachine } from './machine.ts'
 import { told } from './subjects.ts'
 import { openCloud } from './use-cloud.ts'
 
-test('whoever has an API key reads the public keys of a person, one in each line', async () => {
+test('the public keys of a user can be read with an API key, one per line', async () => {
   const world = openCloud()
   const [ada] = await world.rows("/v7/user?$select=id,username&$filter=username eq 'ada'", 'ada')
   const add = (title: string, public_key: string) =>

@@ -26,7 +26,7 @@ async function formOf(world: TestCloud, fields: Readonly<Record<string, string |
   return form
 }
 
-/** An asset with no file yet; its id. */
+/** Creates an asset without a file; returns its id. */
 async function emptyAsset(world: TestCloud, key = 'firmware'): Promise<number> {
   const release = await releaseId(world, 'cold-chain-eu', '4.12.1')
   const [status, row] = await post(world, '/v7/release_asset', { release, asset_key: key, asset: null })
@@ -63,7 +63,7 @@ async function put(world: TestCloud, url: string, bytes: Uint8Array<ArrayBuffer>
   return send(world, url, { method: 'PUT', body: bytes })
 }
 
-test('a small file comes in one form and is downloaded from its address without a token', async () => {
+test('a small file is uploaded in one form, and downloaded from its URL without a token', async () => {
   const world = openCloud()
   const file = new File(['hello fleet'], 'notes.txt', { type: 'text/plain' })
   const made = await send(
@@ -84,7 +84,7 @@ test('a small file comes in one form and is downloaded from its address without 
   expect((await world.request(asset?.href ?? '')).status).toBe(404)
 })
 
-test('the key of a form is text, although it be a number', async () => {
+test('the key in a form stays a text, even if it is a number', async () => {
   const world = openCloud()
   const file = new File(['log'], 'log.txt', { type: 'text/plain' })
   const body = await formOf(world, { asset_key: '2026', asset: file })
@@ -92,7 +92,7 @@ test('the key of a form is text, although it be a number', async () => {
   expect(await told(made)).toMatchObject([201, { asset_key: '2026' }])
 })
 
-test('a large file is put in parts, committed, and whole again', async () => {
+test('a large file is uploaded in parts, committed, and then complete', async () => {
   const world = openCloud()
   const id = await emptyAsset(world)
   const { uuid, uploadParts } = await begin(world, id)
@@ -105,7 +105,7 @@ test('a large file is put in parts, committed, and whole again', async () => {
     const answer = await put(world, url, new Uint8Array(chunkSize).fill(partNumber))
     expect(answer.status).toBe(200)
     const tag = answer.headers.get('etag') ?? ''
-    // Object stores take a tag with its quotes or without, and the official client sends it without.
+    // Object stores accept an etag with or without quotes; the official client sends it without.
     Parts.push({ PartNumber: partNumber, ETag: partNumber === 1 ? tag : tag.replaceAll('"', '') })
   }
   const again = openCloud('first-look', { snapshot: structuredClone(world.cloud.snapshot()) })
@@ -119,7 +119,7 @@ test('a large file is put in parts, committed, and whole again', async () => {
   expect([file.length, file[0], file[CHUNK]]).toEqual([6 * MIB, 1, 2])
 })
 
-test('a commit before all parts are there is refused, and changes nothing', async () => {
+test('a commit before all parts are uploaded is rejected, and changes nothing', async () => {
   const world = openCloud()
   const id = await emptyAsset(world)
   const { uuid, uploadParts } = await begin(world, id)
@@ -139,7 +139,7 @@ test('a commit before all parts are there is refused, and changes nothing', asyn
   expect(await assetOf(world, id)).toBeNull()
 })
 
-test('an upload that is given up cannot be committed any more', async () => {
+test('a cancelled upload cannot be committed', async () => {
   const world = openCloud()
   const id = await emptyAsset(world)
   const { uuid } = await begin(world, id)
@@ -156,7 +156,7 @@ test.each([
   ['a chunk that is too small', { chunk_size: 1024 }, 'Invalid value for chunk_size'],
   ['no size', { size: 0 }, 'Invalid value for size'],
   ['no name', { filename: '' }, 'Invalid value for filename'],
-])('an upload of %s is not begun', async (_what, change, reason) => {
+])('an upload of %s is not started', async (_what, change, reason) => {
   const world = openCloud()
   const id = await emptyAsset(world)
   expect(await badRequest(() => post(world, `/v7/release_asset(${id})/beginUpload`, wishes(change)))).toEqual(
@@ -164,7 +164,7 @@ test.each([
   )
 })
 
-test('only those who may change the release put files to it', async () => {
+test('uploading files requires permission to change the release', async () => {
   const world = openCloud()
   const id = await emptyAsset(world)
   const begun = `/v7/release_asset(${id})/beginUpload`
@@ -176,7 +176,7 @@ test('only those who may change the release put files to it', async () => {
   expect(await assetOf(world, id)).toBeNull()
 })
 
-test('the file of an asset goes with its release, and with the fleet of it', async () => {
+test('the file of an asset is deleted with its release, or the fleet of the release', async () => {
   const world = openCloud()
   const fleet = await fleetId(world, 'cold-chain-eu')
   const release = await releaseId(world, 'cold-chain-eu', '4.10.2')

@@ -8,7 +8,7 @@ import type { TestCloud, TestCloudOptions } from '../../mocks/hosts/node.ts'
 const NOW = Date.UTC(2027, 0, 5, 9)
 const HOUR = 3_600_000
 
-/** A cloud whose real time the test holds, apart from the simulated. */
+/** A cloud whose real time is controlled by the test, independently of the simulated time. */
 function cloudAt(options: TestCloudOptions = {}) {
   const real = { now: NOW }
   return { world: openCloud('first-look', { ...options, realNow: () => real.now }), real }
@@ -26,7 +26,7 @@ test.each([
   ['an e-mail address', 'ada@flotilla.example'],
   ['an e-mail address in capitals', 'ADA@Flotilla.Example'],
   ['a user name', 'ada'],
-])('a person signs in with %s [SIGNIN-028]', async (_what, username) => {
+])('a user signs in with %s [SIGNIN-028]', async (_what, username) => {
   const { world } = cloudAt()
   const response = await logIn(world, username)
   expect(response.status).toBe(200)
@@ -38,7 +38,7 @@ test.each([
   ])
 })
 
-test('a token is signed as any library of JSON Web Tokens expects, with HMAC and SHA-256', async () => {
+test('a token is signed as JSON Web Token libraries expect, with HMAC SHA-256', async () => {
   const { world } = cloudAt()
   const token = await world.token('ada')
   const [header = '', payload = '', signature] = token.split('.')
@@ -48,7 +48,7 @@ test('a token is signed as any library of JSON Web Tokens expects, with HMAC and
   expect(signature).toBe(expected)
 })
 
-test('a page that came over plain http, where the browser has no subtle crypto, signs in all the same', async () => {
+test('signing in works on a page loaded over http, where the browser has no subtle crypto', async () => {
   const { getRandomValues } = crypto
   vi.stubGlobal('crypto', { getRandomValues: getRandomValues.bind(crypto) })
   try {
@@ -60,7 +60,7 @@ test('a page that came over plain http, where the browser has no subtle crypto, 
   }
 })
 
-test('a token tells who, since when and how long, in real time [SIGNIN-031, SIGNIN-041]', async () => {
+test('a token contains the user, its issue and expiry times, in real time [SIGNIN-031, SIGNIN-041]', async () => {
   const { world } = cloudAt()
   const claims = claimsOf(await (await logIn(world, 'ada')).text())
   expect(claims).toEqual({
@@ -74,7 +74,7 @@ test('a token tells who, since when and how long, in real time [SIGNIN-031, SIGN
   expect(claims).not.toHaveProperty('twoFactorRequired')
 })
 
-test('the token of staff tells what they may open [PERM-021]', async () => {
+test('the token of staff contains their permissions [PERM-021]', async () => {
   const { world } = cloudAt()
   const permissions = async (name: string) => claimsOf(await (await logIn(world, name)).text())['permissions']
   expect(await permissions('pat')).toEqual(['admin.home', 'support.home'])
@@ -92,7 +92,7 @@ test.each([
   ).toEqual([status, ''])
 })
 
-test('after ten attempts even the right password must wait', async () => {
+test('after ten attempts, even the right password must wait', async () => {
   const { world, real } = cloudAt()
   for (let attempt = 0; attempt < 10; attempt++) expect((await logIn(world, 'ada', 'guess')).status).toBe(401)
   const refused = await logIn(world, 'ada')
@@ -114,7 +114,7 @@ const spoil: [what: string, credential: (token: string) => string][] = [
   ['half a token', (token) => token.slice(0, token.length / 2)],
 ]
 
-test.each(spoil)('%s as a credential is refused', async (_what, credential) => {
+test.each(spoil)('%s as a credential is rejected', async (_what, credential) => {
   const { world } = cloudAt()
   const token = await world.token('ada')
   for (const path of ['/actor/v1/whoami', '/v7/device?$select=id', '/user/v1/refresh-token']) {
@@ -125,7 +125,7 @@ test.each(spoil)('%s as a credential is refused', async (_what, credential) => {
   }
 })
 
-test('a token ends after its time, whatever the simulated clock says [SIGNIN-033]', async () => {
+test('a token expires in real time, whatever the simulated clock [SIGNIN-033]', async () => {
   const { world, real } = cloudAt()
   const token = await world.token('ada')
   world.clock.advanceTo(world.clock.now() + 90 * 24 * HOUR)
@@ -135,7 +135,7 @@ test('a token ends after its time, whatever the simulated clock says [SIGNIN-033
   expect(await told(await ask())).toEqual([401, ''])
 })
 
-test('a refreshed token lives longer, and the sign-in stays as old as it was [SIGNIN-005]', async () => {
+test('a refreshed token expires later, but keeps the time of the sign-in [SIGNIN-005]', async () => {
   const { world, real } = cloudAt()
   const token = await world.token('ada')
   real.now += HOUR
@@ -143,7 +143,7 @@ test('a refreshed token lives longer, and the sign-in stays as old as it was [SI
   expect(claimsOf(await refreshed.text())).toMatchObject({ authTime: NOW, iat: (NOW + HOUR) / 1000 })
 })
 
-test('the right password opens a new window for sensitive actions, the wrong one does not [SIGNIN-007, TWOFA-027]', async () => {
+test('the right password allows sensitive actions for a while, a wrong one does not [SIGNIN-007, TWOFA-027]', async () => {
   const { world, real } = cloudAt()
   const token = await world.token('ada')
   const create = (credential: string) =>
@@ -165,7 +165,7 @@ test('the right password opens a new window for sensitive actions, the wrong one
   expect((await create(fresh)).status).toBe(200)
 })
 
-test('older clients learn the user by the older path', async () => {
+test('older clients read the user from the older path', async () => {
   const { world } = cloudAt()
   expect(await told(await world.request('/user/v1/whoami', { as: 'omar' }))).toEqual([
     200,
@@ -173,7 +173,7 @@ test('older clients learn the user by the older path', async () => {
   ])
 })
 
-test('a platform admin logs in as somebody else; nobody else does [MEMBER-018]', async () => {
+test('a platform admin can sign in as another user; nobody else can [MEMBER-018]', async () => {
   const { world } = cloudAt()
   const as = (name: 'pat' | 'sue' | 'ada') =>
     world.request('/login_', { as: name, method: 'PATCH', body: { username: 'mel' } })
@@ -183,7 +183,7 @@ test('a platform admin logs in as somebody else; nobody else does [MEMBER-018]',
   expect(await told(await as('ada'))).toEqual([401, ''])
 })
 
-test('the address of an account is read from its profile [DATA-001]', async () => {
+test('the email of an account is read from its profile [DATA-001]', async () => {
   const { world } = cloudAt()
   const [user] = await world.rows('/v7/user(1)?$select=id,username&$expand=user_profile', 'ada')
   expect(user).toMatchObject({

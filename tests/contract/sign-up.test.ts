@@ -19,7 +19,7 @@ import {
 import { badRequest } from './exchange.ts'
 import type { AccountWorld } from './accounts.ts'
 
-test('who signs up has a profile and an organization of their own, and is asked to verify the address [SIGNUP-013, SIGNUP-016]', async () => {
+test('a new user has a profile and a personal organization, and must verify the email [SIGNUP-013, SIGNUP-016]', async () => {
   const { world } = cloudAt()
   const token = await tokenFrom(world, 'POST', '/user/register', registration)
   const id = Number(claimsOf(token)['id'])
@@ -78,7 +78,7 @@ const badRegistrations: [string, Record<string, unknown>, number, string][] = [
   ],
 ]
 
-test.each(badRegistrations)('a sign-up with %s makes nobody', async (_what, change, status, text) => {
+test.each(badRegistrations)('a sign-up with %s creates no user', async (_what, change, status, text) => {
   const opened = cloudAt()
   const before = await people(opened)
   expect(
@@ -88,7 +88,7 @@ test.each(badRegistrations)('a sign-up with %s makes nobody', async (_what, chan
   expect(await lettersTo(opened.world, nora)).toEqual([])
 })
 
-test('passwords of 8 and of 64 characters do [SIGNUP-009]', async () => {
+test('passwords of 8 and of 64 characters are accepted [SIGNUP-009]', async () => {
   const { world } = cloudAt()
   for (const length of [8, 64]) {
     const body = { ...registration, email: `p${length}@example.com`, password: 'x'.repeat(length) }
@@ -96,7 +96,7 @@ test('passwords of 8 and of 64 characters do [SIGNUP-009]', async () => {
   }
 })
 
-test('the link of the letter verifies the address, once [SIGNIN-029]', async () => {
+test('the link in the email verifies the address, once [SIGNIN-029]', async () => {
   const { world } = cloudAt()
   await tokenFrom(world, 'POST', '/user/register', registration)
   const { token: verificationToken } = await letterTo(world, nora)
@@ -107,7 +107,7 @@ test('the link of the letter verifies the address, once [SIGNIN-029]', async () 
   expect(await verify()).toEqual([400, 'The verification link is invalid or has expired'])
 })
 
-test('a link without its address, with another one, or a week old verifies nothing [SIGNIN-019]', async () => {
+test('a link without its address, with another one, or older than a week is invalid [SIGNIN-019]', async () => {
   const { world } = cloudAt()
   const session = await tokenFrom(world, 'POST', '/user/register', registration)
   const { token: verificationToken } = await letterTo(world, nora)
@@ -121,7 +121,7 @@ test('a link without its address, with another one, or a week old verifies nothi
   expect(await isVerified(world, session)).toEqual({ email: nora, is_verified: false })
 })
 
-test('the verification letter can be asked for again, and the earlier link no longer does', async () => {
+test('the verification email can be requested again, which invalidates the earlier link', async () => {
   const { world } = cloudAt()
   const credential = await sessionOf(world, 'una')
   const id = Number(claimsOf(credential)['id'])
@@ -151,7 +151,7 @@ const captcha = { 'g-recaptcha-response': 'none' }
 const reset = (world: AccountWorld['world'], body: unknown) =>
   send(world, 'POST', '/user/reset-password', body)
 
-test('a forgotten password is set anew by the link of a letter [SIGNIN-020, SIGNIN-021, SIGNIN-025]', async () => {
+test('a forgotten password is reset with the link in an email [SIGNIN-020, SIGNIN-021, SIGNIN-025]', async () => {
   const { world } = cloudAt()
   const earlier = await sessionOf(world, 'devi')
   expect(await reset(world, { email: 'Devi@flotilla.example', ...captcha })).toEqual([200, ''])
@@ -169,7 +169,7 @@ test('a forgotten password is set anew by the link of a letter [SIGNIN-020, SIGN
   ])
 })
 
-test('a code that is old or unknown is told apart, and a short password is refused [SIGNIN-011, SIGNIN-017]', async () => {
+test('an expired and an unknown code give different errors, and a short password is rejected [SIGNIN-011, SIGNIN-017]', async () => {
   const { world } = cloudAt()
   await reset(world, { email: 'devi@flotilla.example', ...captcha })
   const { token: resetCode } = await letterTo(world, 'devi@flotilla.example')
@@ -188,7 +188,7 @@ test('a code that is old or unknown is told apart, and a short password is refus
   expect((await logIn(world, 'devi'))[0]).toBe(200)
 })
 
-test('a reset needs an address and a captcha, and does not tell who has an account [SIGNUP-006]', async () => {
+test('a reset requires an address and a captcha, and does not reveal whether an account exists [SIGNUP-006]', async () => {
   const { world } = cloudAt()
   expect(await badRequest(() => reset(world, captcha))).toEqual([400, 'Invalid email'])
   expect(await reset(world, { email: 'devi', ...captcha })).toEqual([400, 'Invalid email'])
@@ -201,7 +201,7 @@ test('a reset needs an address and a captcha, and does not tell who has an accou
   expect(await lettersTo(world, 'nobody@example.com')).toEqual([])
 })
 
-test('a fourth letter in a quarter of an hour must wait, and the reply says until when [SIGNIN-024]', async () => {
+test('a fourth email within 15 minutes must wait, and the response says until when [SIGNIN-024]', async () => {
   const { world, real } = cloudAt()
   const ask = () => reset(world, { email: 'devi@flotilla.example', ...captcha })
   for (let time = 0; time < 3; time++) expect(await ask()).toEqual([200, ''])

@@ -13,7 +13,7 @@ interface Composition {
   volumes?: object
 }
 
-test('the target of a device names its fleet, release, images, variables and what the compose document says', async () => {
+test('the target state contains the fleet, release, images, variables and the compose file', async () => {
   const world = openCloud()
   const { uuid, id } = await aDevice(world, 'cold-chain-eu')
   await world.request('/v7/device_environment_variable', {
@@ -61,7 +61,7 @@ test('the target of a device names its fleet, release, images, variables and wha
   })
 })
 
-test('older supervisors are told the same in their own form', async () => {
+test('older supervisors receive the same in the old format', async () => {
   const world = openCloud()
   const { uuid } = await aDevice(world, 'cold-chain-eu')
   const [status, body] = await told(await world.request(`/device/v2/${uuid}/state`, { as: 'ada' }))
@@ -73,7 +73,7 @@ test('older supervisors are told the same in their own form', async () => {
   expect(app).toMatchObject({ commit: expect.any(String), volumes: { data: {} }, networks: {} })
 })
 
-test('older supervisors of a device that has nothing to run are told of no release', async () => {
+test('older supervisors of a device without a target receive no release', async () => {
   const world = openCloud()
   const [fleet] = await world.rows(
     '/v7/application?$select=id,app_name&$filter=is_of__class eq %27fleet%27 and not(owns__release/any(r:1 eq 1))',
@@ -94,7 +94,7 @@ test('older supervisors of a device that has nothing to run are told of no relea
   expect(app).toEqual({ name: fleet?.['app_name'], services: {}, networks: {}, volumes: {} })
 })
 
-test('the first device of a world is one like the others', async () => {
+test('the first device of a world is like the others', async () => {
   const world = openCloud()
   const [first] = await world.rows('/v7/device?$select=uuid&$orderby=id asc&$top=1', 'ada')
   const uuid = String(first?.['uuid'])
@@ -102,7 +102,7 @@ test('the first device of a world is one like the others', async () => {
   expect([status, Object.keys(body as object)]).toEqual([200, [uuid]])
 })
 
-test('a target that has not changed is not sent again', async () => {
+test('an unchanged target state is not sent again', async () => {
   const world = openCloud()
   const { uuid } = await aDevice(world, 'cold-chain-eu')
   const first = await world.request(`/device/v3/${uuid}/state`, { as: 'ada' })
@@ -113,7 +113,7 @@ test('a target that has not changed is not sent again', async () => {
   ])
 })
 
-test('a target is for those who may see the device', async () => {
+test('the target state requires permission to read the device', async () => {
   const world = openCloud()
   const { uuid } = await aDevice(world, 'cold-chain-eu')
   for (const options of [{ as: 'mel' }, {}] as const) {
@@ -121,7 +121,7 @@ test('a target is for those who may see the device', async () => {
   }
 })
 
-test('a device reports for itself alone', async () => {
+test('a device can only report its own state', async () => {
   const world = openCloud()
   const { uuid, id } = await aDevice(world, 'cold-chain-eu')
   const key = await world.request(`/api-key/device/${id}/device-key`, { as: 'ada', method: 'POST', body: {} })
@@ -136,7 +136,7 @@ test('a device reports for itself alone', async () => {
   expect(await badRequest(async () => told(await report({ [uuid]: 'x' })))).toEqual([400, ''])
 })
 
-test('a fleet’s own target is what a device without settings of its own would run', async () => {
+test('the target state of a fleet is that of a device without its own settings', async () => {
   const world = openCloud()
   const fleet = await fleetId(world, 'cold-chain-eu')
   const [row] = await world.rows(`/v7/application(${fleet})?$select=uuid`, 'ada')

@@ -21,7 +21,7 @@ const aTicket = (change: Record<string, unknown> = {}): Record<string, unknown> 
 const submit = async (world: TestCloud, body: unknown, as: DemoName = 'mel', base = ACME) =>
   told(await world.request(`${base}/submit-ticket`, { as, method: 'POST', body }))
 
-/** Sends a form, as a browser does; the answer is told as status and JSON or text. */
+/** Sends a form, like a browser; returns status and body as JSON or text. */
 async function upload(
   world: TestCloud,
   size: number,
@@ -32,7 +32,7 @@ async function upload(
   return told(await world.request(`${base}/upload-attachment`, { as, method: 'POST', body: form }))
 }
 
-test('every member reads the fields of the form, nobody else [SUPPORT-014]', async () => {
+test('every member can read the fields of the form, nobody else [SUPPORT-014]', async () => {
   const world = openCloud()
   const [status, fields] = await told(await world.request(`${ACME}/ticket-fields`, { as: 'mel' }))
   expect(status).toBe(200)
@@ -54,7 +54,7 @@ test('every member reads the fields of the form, nobody else [SUPPORT-014]', asy
   expect(await told(await world.request(`${ACME}/ticket-fields`))).toEqual([401, ''])
 })
 
-test('a ticket is raised with an attachment [SUPPORT-015, SUPPORT-016, CONST-004]', async () => {
+test('creates a ticket with an attachment [SUPPORT-015, SUPPORT-016, CONST-004]', async () => {
   const world = openCloud()
   const [status, token] = await upload(world, 1000)
   expect([status, token]).toEqual([200, expect.stringMatching(/^upload_\w+$/)])
@@ -72,7 +72,7 @@ test('a ticket is raised with an attachment [SUPPORT-015, SUPPORT-016, CONST-004
   expect(await submit(world, aTicket())).toMatchObject([201, { id: 4002 }])
 })
 
-test('an attachment has 5 MB at most [SUPPORT-005]', async () => {
+test('an attachment can have up to 5 MB [SUPPORT-005]', async () => {
   const world = openCloud()
   expect((await upload(world, 5 * 1024 * 1024))[0]).toBe(200)
   expect(await upload(world, 5 * 1024 * 1024 + 1)).toEqual([413, 'An attachment may have 5 MB at most.'])
@@ -89,7 +89,7 @@ test('an attachment is a file in a form', async () => {
   ).toEqual(refused)
 })
 
-test("nobody attaches somebody else's file", async () => {
+test('attaching a file of another user is rejected', async () => {
   const world = openCloud()
   const [, token] = await upload(world, 10, { as: 'ada' })
   const ticket = aTicket({ comment: { body: 'See.', uploads: [token] } })
@@ -142,14 +142,14 @@ test.each([
     { comment: { body: 'x', uploads: ['upload_1'] } },
     'There is no attachment upload_1.',
   ],
-])('a ticket needs %s [SUPPORT-008]', async (_what, change, text) => {
+])('a ticket requires %s [SUPPORT-008]', async (_what, change, text) => {
   const world = openCloud()
   expect(await badRequest(() => submit(world, aTicket(change)))).toEqual([400, text])
-  // Nothing was raised: the next ticket is the first.
+  // None was created: the next ticket is the first.
   expect(await submit(world, aTicket())).toMatchObject([201, { id: 4001 }])
 })
 
-test('tickets are for members of an organization with a paid plan [SUPPORT-007, SUPPORT-011]', async () => {
+test('tickets require membership in an organization with a paid plan [SUPPORT-007, SUPPORT-011]', async () => {
   const world = openCloud()
   const unpaid = [403, 'Private support needs a paid plan.']
   expect(await submit(world, aTicket(), 'ada', TIDEWATER)).toEqual(unpaid)
@@ -160,7 +160,7 @@ test('tickets are for members of an organization with a paid plan [SUPPORT-007, 
   expect(await submit(world, aTicket())).toMatchObject([201, { id: 4001 }])
 })
 
-test('staff who signed in as a member raise no tickets in their name', async () => {
+test('staff signed in as a member cannot create tickets', async () => {
   const world = openCloud()
   const signIn = { as: 'pat', method: 'PATCH', body: { username: 'mel' } } as const
   const credential = await (await world.request('/login_', signIn)).text()
@@ -181,7 +181,7 @@ test('tickets and attachments survive a snapshot', async () => {
   expect(await submit(again, ticket)).toMatchObject([201, { id: 4002 }])
 })
 
-test('who has not verified their address raises no tickets [SUPPORT-011]', async () => {
+test('a user with an unverified email cannot create tickets [SUPPORT-011]', async () => {
   const world = openCloud()
   const body = { username: 'una', password: 'flotilla-demo' }
   const credential = await (await world.request('/login_', { method: 'POST', body })).text()

@@ -3,7 +3,7 @@ import { badRequest } from './exchange.ts'
 import { openCloud } from './use-cloud.ts'
 import { aDevice, fleetId, releaseId, told } from './subjects.ts'
 
-test('a tag is set by creating it, and by changing it once it exists [TAG-006]', async () => {
+test('a tag is created, and changed once it exists [TAG-006]', async () => {
   const world = openCloud()
   const { id: device } = await aDevice(world, 'cold-chain-eu')
   const create = (value: string) =>
@@ -30,7 +30,7 @@ test('a tag is set by creating it, and by changing it once it exists [TAG-006]',
   expect(await world.rows(`/v7/device_tag?$select=value&${filter}`, 'ada')).toEqual([])
 })
 
-test('a tag that came with the device can be changed and removed, and the others stay', async () => {
+test('an initial tag of the device can be changed and removed, and the others stay', async () => {
   const world = openCloud()
   const { id: device } = await aDevice(world, 'harbor-cams', "device_tag/any(t:t/tag_key eq 'rack')")
   const tags = () =>
@@ -47,7 +47,7 @@ test('a tag that came with the device can be changed and removed, and the others
   expect(await tags()).toEqual([{ tag_key: 'rack', value: '99' }])
 })
 
-test('returnResource=false shrinks the answer to the id', async () => {
+test('returnResource=false reduces the response to the id', async () => {
   const world = openCloud()
   const { id: device } = await aDevice(world, 'cold-chain-eu')
   const response = await world.cloud.handle(
@@ -78,7 +78,7 @@ const badTags: [what: string, body: Record<string, unknown>, status: number, tex
   ['no key [TAG-001]', { value: 'v' }, 500, ''],
 ]
 
-test.each(badTags)('a tag with %s is refused, and nothing is written', async (_what, body, status, text) => {
+test.each(badTags)('a tag with %s is rejected, and nothing is written', async (_what, body, status, text) => {
   const world = openCloud()
   const { id: device } = await aDevice(world, 'cold-chain-eu')
   const before = await world.rows(`/v7/device_tag?$filter=device eq ${device}`, 'ada')
@@ -93,14 +93,14 @@ test.each(badTags)('a tag with %s is refused, and nothing is written', async (_w
   expect(await world.rows(`/v7/device_tag?$filter=device eq ${device}`, 'ada')).toEqual(before)
 })
 
-test('a tag for a device that does not exist is refused without a word', async () => {
+test('a tag of a nonexistent device is rejected without a message', async () => {
   const world = openCloud()
   const body = { device: 99_999_999, tag_key: 'k', value: 'v' }
   const response = await world.request('/v7/device_tag', { as: 'ada', method: 'POST', body })
   expect(await told(response)).toEqual([401, ''])
 })
 
-test('fleets, releases and members have tags of their own', async () => {
+test('fleets, releases and members have tags', async () => {
   const world = openCloud()
   const application = await fleetId(world, 'bench-lab')
   const release = await releaseId(world, 'bench-lab', '0.8.4')
@@ -151,7 +151,7 @@ test.each(variables)('a %s variable is set, changed and removed', async (_kind, 
   expect(await world.rows(`/v7/${resource}?$select=value&${filter}`, 'ada')).toEqual([])
 })
 
-test('a variable of one service on one device hangs on its service install', async () => {
+test('a variable of one service on one device belongs to its service install', async () => {
   const world = openCloud()
   const { id: device, uuid } = await aDevice(world, 'cold-chain-eu')
   const [install] = await world.rows(
@@ -220,7 +220,7 @@ const badVariables: [what: string, resource: string, name: string, value: string
 ]
 
 test.each(badVariables)(
-  'a variable with %s is refused, and nothing is written',
+  'a variable with %s is rejected, and nothing is written',
   async (_what, resource, name, value, text) => {
     const world = openCloud()
     const { id: device } = await aDevice(world, 'cold-chain-eu')
@@ -233,7 +233,7 @@ test.each(badVariables)(
   },
 )
 
-test('the names that may be set are told to everybody', async () => {
+test('the valid names are public', async () => {
   const world = openCloud()
   const [status, body] = await told(await world.request('/config/vars'))
   expect(status).toBe(200)
@@ -244,7 +244,7 @@ test('the names that may be set are told to everybody', async () => {
   })
 })
 
-test('what only some hardware knows comes with its type [CALL-039, DATA-036]', async () => {
+test('hardware-specific variables are listed with the device type [CALL-039, DATA-036]', async () => {
   const world = openCloud()
   const namesFor = async (path: string) => {
     const [, body] = await told(await world.request(path, { as: 'ada' }))

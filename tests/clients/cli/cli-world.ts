@@ -14,59 +14,59 @@ export const PASSWORD = 'flotilla-demo'
 export const FLEET = 'acme_logistics/cold-chain-eu'
 export const ACME = 'acme_logistics'
 
-/** How the CLI tells that the platform did not allow it. */
+/** Messages of the CLI for actions that the platform does not allow. */
 export const REFUSAL = /Unauthorized|Request error|Not Found|not found/
 
-/** What one command said, and how it ended. */
+/** The output and exit code of a command. */
 export interface Said {
   code: number
   out: string
   err: string
 }
 
-/** A command that goes on until it is stopped. */
+/** A command that runs until it is stopped. */
 export interface Running {
-  /** Resolves with all that was said so far, once it has this many lines. */
+  /** Resolves with the output once it has this many lines. */
   lines(count: number): Promise<string[]>
-  /** Resolves with the first line that looks like this, once it is said. */
+  /** Resolves with the first line that matches. */
   line(pattern: RegExp): Promise<string>
-  /** Resolves with all that was said, once it ends by itself. */
+  /** Resolves when the command exits. */
   end(): Promise<Said>
   stop(): Promise<void>
 }
 
-/** The CLI with a home folder of its own, so that it knows nobody yet. */
+/** The CLI with its own home folder, so initially signed out. */
 export interface Cli {
-  /** The folder that it runs in; its files end with the test file. */
+  /** The working directory; deleted after the test file. */
   readonly home: string
   run(...args: string[]): Promise<Said>
-  /** What a command says that must succeed. */
+  /** The output of a command that must succeed. */
   ok(...args: string[]): Promise<string>
-  /** The same, read as JSON. */
+  /** The same, parsed as JSON. */
   json<T>(...args: string[]): Promise<T>
-  /** What a command says that asks questions on the way, each of which is answered with what it suggests. */
+  /** The output of an interactive command, whose prompts are answered with the defaults. */
   agreeing(...args: string[]): Promise<string>
-  /** The reason with which a command fails that must. */
+  /** The error message of a command that must fail. */
   refused(...args: string[]): Promise<string>
   start(...args: string[]): Running
 }
 
 export interface CliWorld {
   readonly cloud: Cloud
-  /** A CLI in which nobody is signed in. */
+  /** A CLI that is signed out. */
   stranger(): Cli
-  /** A CLI in which a demo person is signed in. */
+  /** A CLI signed in as a demo user. */
   signedIn(username: string): Promise<Cli>
 }
 
 interface CliWorldOptions {
-  /** What the tests of the file break of the contract on purpose: patterns of what is then said of it. */
+  /** Contract violations that the tests of the file cause on purpose: patterns of their descriptions. */
   causedProblems?: readonly RegExp[]
 }
 
 /**
- * The unmodified official CLI in processes of its own against the cloud over real HTTP, one world for each test file; its
- * time stands still. What the CLI sends and what it is answered is held against the contract after each test.
+ * Runs the unmodified official CLI in separate processes against the cloud over HTTP, with one world per test file and a stopped
+ * clock. After each test, all requests and responses are validated against the contract.
  */
 export function useCliWorld({ causedProblems = [] }: CliWorldOptions = {}): CliWorld {
   let cloud: Cloud | undefined
@@ -119,24 +119,24 @@ export function useCliWorld({ causedProblems = [] }: CliWorldOptions = {}): CliW
   return world
 }
 
-/** The environment of the CLI: its documented settings, and nothing of this machine's. */
+/** The environment of the CLI: its documented settings, and nothing else of this machine. */
 const environment = (url: string, home: string): NodeJS.ProcessEnv => ({
   HOME: home,
   USERPROFILE: home,
   PATH: process.env.PATH ?? '',
-  // Each command is a process of its own that loads the same files.
+  // Shares the compile cache: each command is a process that loads the same files.
   ...(process.env.NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE } : {}),
   BALENARC_API_URL: url,
   BALENARC_BUILDER_URL: url,
   BALENARC_DASHBOARD_URL: url,
   BALENARC_DATA_DIRECTORY: home,
-  // It asks nobody but the cloud: no error reports, no statistics, no look for newer versions.
+  // Contacts only the cloud: no error reports, analytics or update checks.
   BALENARC_NO_SENTRY: '1',
   BALENARC_NO_ANALYTICS: '1',
   BALENARC_UNSUPPORTED: '1',
   NO_UPDATE_NOTIFIER: '1',
   NO_COLOR: '1',
-  // What would open a page of a web browser opens nothing; the test is the browser.
+  // Opens no web browser; the test takes its role.
   BROWSER: 'true',
 })
 

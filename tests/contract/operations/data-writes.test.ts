@@ -19,7 +19,7 @@ async function read({ world }: Subjects, resource: string, { id, as }: MadeRow):
   return d[0]
 }
 
-/** What is written as an id is read as a reference; what is no field of the row is not looked at. */
+/** Compares a row with the body that wrote it: ids become references; values that are not fields are ignored. */
 function expectWritten(row: Row | undefined, body: Body): void {
   for (const [field, value] of Object.entries(body)) {
     if (row === undefined || !(field in row) || field === 'invitee') continue
@@ -37,7 +37,7 @@ async function expectDone(response: Response): Promise<void> {
   expect(await told(response)).toEqual([200, ''])
 }
 
-/** How to find the row that came instead: by its natural key, else as the newest. */
+/** The filter for a replaced row: by natural key, else the newest. */
 function replacedBy(name: ResourceName, body: Body): string {
   const { keys, toOne } = model[name]
   const literal = (value: unknown) => (typeof value === 'number' ? String(value) : `'${String(value)}'`)
@@ -50,7 +50,7 @@ function replacedBy(name: ResourceName, body: Body): string {
 const succeeds = ({ never = {} }: Sample, write: keyof NonNullable<Sample['never']>) => !(write in never)
 
 test.each(writable)(
-  '%s: whoever may write it creates, changes, replaces and deletes it',
+  '%s: a user with the permission creates, changes, replaces and deletes it',
   async (name, sample) => {
     const it = { ...subjects(), world: openCloud() }
     const may = (write: Parameters<typeof succeeds>[1]) => offers(name, write) && succeeds(sample, write)

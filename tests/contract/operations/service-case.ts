@@ -5,14 +5,14 @@ import { sendRaw } from '../use-cloud.ts'
 import type { Who } from './sample.ts'
 import type { Subjects } from './subjects.ts'
 
-/** A request for an operation: where its path and method are the contract's, only the rest is told. */
+/** A request for an operation; path and method are those of the contract. */
 export interface Asked {
-  /** Nobody when left out. */
+  /** By default without a credential. */
   as?: Who
   params?: Readonly<Record<string, string | number>>
   query?: string
   body?: unknown
-  /** Sent as it is. */
+  /** Sent unchanged. */
   raw?: BodyInit
   headers?: Readonly<Record<string, string>>
 }
@@ -20,16 +20,16 @@ export interface Asked {
 export interface Case {
   status: number
   ask: Asked | ((it: Subjects) => Asked | Promise<Asked>)
-  /** What the answer holds, when it is told. */
+  /** The expected response; optional. */
   answer?: unknown
 }
 
-/** Why there is nothing of the kind to be refused. */
+/** Why there is no case of this kind. */
 export interface Exempt {
   exempt: string
 }
 
-/** What is asked of one operation: to succeed, to be refused to somebody, and to be refused as nonsense. */
+/** The cases of one operation: a success, a rejected user, and invalid input. */
 export interface ServiceCases {
   success: Case
   refusal: Case | Exempt
@@ -50,7 +50,7 @@ export const EVERYBODYS_OWN = (ask: Asked = {}): Case => refused(401, ask)
 
 const ORIGIN = 'https://api.flotilla.test'
 
-/** Sends what a case asks, held against the contract, and tells status and body. */
+/** Sends the request of a case, validated against the contract, and returns status and body. */
 export async function ask(id: ServiceOperationId, wanted: Case, it: Subjects): Promise<[number, unknown]> {
   const operation = serviceOperations.find((one) => one.id === id)
   if (operation === undefined) throw new Error(`No operation ${id}`)

@@ -11,7 +11,7 @@ const CAPTCHA = { 'g-recaptcha-response': 'yes' }
 const NEW = { email: 'nora@example.com', password: 'correct-horse', ...CAPTCHA }
 const DASHBOARD = { origin: 'https://dashboard.example', accept: 'application/json' }
 
-/** The key of a device: a credential that is no session. */
+/** The key of a device: a credential that is not a session. */
 async function deviceKey({ world, device }: Subjects): Promise<string> {
   const [, key] = await send(world, 'POST', `/api-key/device/${device.id}/device-key`, {}, 'ada')
   return String(key)
@@ -19,7 +19,7 @@ async function deviceKey({ world, device }: Subjects): Promise<string> {
 
 const byKey = async (it: Subjects) => ({ as: { credential: await deviceKey(it) } })
 
-/** What the other party of a sign-in leads back to, when it approves. */
+/** The URL to which the third party of a sign-in redirects after approval. */
 async function returned({ world }: Subjects, path: string, email: string): Promise<URL> {
   const begun = await world.request(path, { headers: DASHBOARD })
   const location = String(fieldOf(await begun.json(), 'location'))
@@ -41,14 +41,14 @@ const una = async ({ world }: Subjects) => ({ credential: await sessionOf(world,
 /** tess with her first factor only. */
 const tess = async ({ world }: Subjects) => ({ credential: await sessionOf(world, 'tess') })
 
-/** tess with both. */
+/** tess with both factors. */
 async function wholeTess(it: Subjects) {
   const code = totpAt(TESS_SECRET, Date.now())
   const [, token] = await send(it.world, 'POST', '/auth/totp/verify', { code }, await tess(it))
   return { credential: String(token) }
 }
 
-/** Signing in, accounts, second factors and what was sent by e-mail. */
+/** Sign-in, accounts, two-factor authentication and links in emails. */
 export const accountCases = {
   'session.logIn': {
     success: done({ body: { username: 'mel', password: PASSWORD } }),

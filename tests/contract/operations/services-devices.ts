@@ -11,7 +11,7 @@ const TYPE = 'raspberrypi4-64'
 
 const ofDevice = ({ device }: Subjects) => ({ params: { uuid: device.uuid } })
 
-/** A command through the supervisor: operators may, observers may not, and somebody must be meant. */
+/** A command through the supervisor: allowed for operators but not observers; a filter is required. */
 const command = (data?: object, params?: (it: Subjects) => Record<string, number>): ServiceCases => {
   const asked = (it: Subjects): Asked => ({
     ...(params === undefined ? {} : { params: params(it) }),
@@ -33,7 +33,7 @@ const answering = (cases: ServiceCases, status: number): ServiceCases => ({
   success: { ...cases.success, status },
 })
 
-/** Anybody who sees the device asks; for others none is online. */
+/** Users who see the device can ask; for others, no device is online. */
 const question = (method: 'GET'): ServiceCases => ({
   success: done(({ device }) => ({ as: 'olive', body: { deviceId: device.id, method } })),
   refusal: refused(
@@ -169,7 +169,7 @@ const fleetKey = ({ fleet }: Subjects) => ({
   roles: ['provisioning-api-key'],
 })
 
-/** Keys, configuration, devices and what is made for them. */
+/** Keys, configuration, devices, and what is generated for them. */
 export const deviceCases = {
   'keys.createForUser': {
     success: done({ as: 'mel', ...key({}) }),
@@ -240,7 +240,7 @@ export const deviceCases = {
   'config.hostServices': { success: done({}), refusal: PUBLIC, badInput: NO_INPUT },
   'downloads.image': {
     success: done({ as: 'mel', query: `?deviceType=${TYPE}&version=6.1.0&fileType=.gz` }),
-    // An image without a fleet is for everybody; one that joins a fleet is not.
+    // An image without a fleet is public; one for a fleet is not.
     refusal: EVERYBODYS_OWN({ query: `?deviceType=${TYPE}&version=6.1.0&appId=1` }),
     badInput: refused(400, { as: 'mel', query: `?deviceType=${TYPE}` }, 'A version is required.'),
   },

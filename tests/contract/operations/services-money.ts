@@ -16,7 +16,7 @@ const asMel =
   (asked: Asked = {}): Case['ask'] =>
   (it) => ({ ...ofAcme(it), as: 'mel', ...asked })
 
-/** Readable by whoever sees the billing of the organization, and by nobody else. */
+/** Readable only by users who see the billing of the organization. */
 const reading = (): ServiceCases => ({
   success: done(asAda({})),
   refusal: refused(401, asMel()),
@@ -50,7 +50,7 @@ async function anInvoice({ world, acme }: Subjects): Promise<string> {
   return found.invoice_number
 }
 
-/** Money and help. */
+/** Billing and support. */
 export const moneyCases = {
   'billing.getAccount': reading(),
   'billing.changeAccount': changing({ body: { company_name: 'Acme' } }, { body: { email: 'nobody' } }),
