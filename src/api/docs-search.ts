@@ -1,6 +1,6 @@
 import type { DocsSearch } from '@/lib/third-parties.ts'
 import { ApiError, errorFromResponse } from './errors.ts'
-import { askThirdParty } from './third-party.ts'
+import { requestThirdParty } from './third-party.ts'
 
 const TIMEOUT_MS = 10_000
 const MOST_FOUND = 5
@@ -25,7 +25,7 @@ export async function searchDocs(
     hitsPerPage: String(MOST_FOUND),
     attributesToRetrieve: 'hierarchy,url',
   })
-  const response = await askThirdParty(`${url}?${query}`, {
+  const response = await requestThirdParty(`${url}?${query}`, {
     who: WHO,
     signal,
     timeoutMs: TIMEOUT_MS,

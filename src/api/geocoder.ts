@@ -1,5 +1,5 @@
 import { ApiError, errorFromResponse } from './errors.ts'
-import { askThirdParty } from './third-party.ts'
+import { requestThirdParty } from './third-party.ts'
 
 const TIMEOUT_MS = 10_000
 const MOST_FOUND = 5
@@ -15,7 +15,7 @@ export interface FoundPlace {
 /** Looks up an address with a Nominatim-compatible geocoder, best matches first. Throws `ApiError`. */
 export async function findPlaces(url: string, address: string, signal?: AbortSignal): Promise<FoundPlace[]> {
   const query = new URLSearchParams({ q: address, format: 'json', limit: String(MOST_FOUND) })
-  const response = await askThirdParty(`${url}?${query}`, { who: WHO, signal, timeoutMs: TIMEOUT_MS })
+  const response = await requestThirdParty(`${url}?${query}`, { who: WHO, signal, timeoutMs: TIMEOUT_MS })
   if (!response.ok) throw await errorFromResponse(response)
   const found: unknown = await response.json().catch(() => null)
   if (!Array.isArray(found))

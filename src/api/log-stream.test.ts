@@ -26,15 +26,15 @@ test('joins lines that are split across chunks, and skips keep-alive newlines [L
   const [a, b] = [JSON.stringify(line('one — ünïcode')), JSON.stringify(line('two'))]
   const { services, requests } = httpWith(() => streamOf([a.slice(0, 20), `${a.slice(20)}\n\n`, `${b}\n`]))
   const onOpen = vi.fn()
-  const seen: string[] = []
+  const lines: string[] = []
   for await (const batch of followLogs(services, 'abc', {
     count: 100,
     signal: new AbortController().signal,
     onOpen,
   })) {
-    seen.push(...batch.map(({ message }) => message))
+    lines.push(...batch.map(({ message }) => message))
   }
-  expect(seen).toEqual(['one — ünïcode', 'two'])
+  expect(lines).toEqual(['one — ünïcode', 'two'])
   expect(onOpen).toHaveBeenCalledOnce()
   expect(requests[0]?.url).toBe('https://api.example/device/v2/abc/logs?count=100&stream=1')
 })

@@ -5,11 +5,11 @@ import { cookieChoice } from './shell/preferences.ts'
 afterEach(() => localStorage.clear())
 
 function toldOf(writes: readonly (readonly [method: string, path: string])[]): unknown[] {
-  const heard: unknown[] = []
+  const events: unknown[] = []
   const target = new EventTarget()
-  target.addEventListener(ACTION_EVENT, (event) => heard.push((event as CustomEvent<unknown>).detail))
+  target.addEventListener(ACTION_EVENT, (event) => events.push((event as CustomEvent<unknown>).detail))
   for (const [method, path] of writes) tellAction(method, path, target)
-  return heard
+  return events
 }
 
 const uuid = 'c0a5ae5e5f6bd87ffeb7e1320b968f97'

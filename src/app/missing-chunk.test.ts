@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { pageText } from '@/messages/shell.ts'
 import { dismissAllToasts, shownToasts } from '@/ui/feedback/toasts.ts'
-import { isMissingChunk, loadPatiently, reloadOnce } from './missing-chunk.ts'
+import { isMissingChunk, loadWithRetry, reloadOnce } from './missing-chunk.ts'
 
 const GONE = new TypeError(
   'Failed to fetch dynamically imported module: https://dashboard.example/assets/a.js',
@@ -54,7 +54,7 @@ test('waits for a chunk while offline, and loads it when online again', async ()
     return 'the page'
   })
   const loaded = vi.fn()
-  void loadPatiently(load, () => '/devices/a').then(loaded)
+  void loadWithRetry(load, () => '/devices/a').then(loaded)
   await vi.advanceTimersByTimeAsync(10_000)
   expect(loaded).not.toHaveBeenCalled()
   expect(shownToasts().map(({ title }) => title)).toEqual([pageText.offlineWaits])
@@ -68,18 +68,18 @@ test('waits for a chunk while offline, and loads it when online again', async ()
 test('reloads the requested URL once if a chunk is gone; then it fails with a message', async () => {
   const load = () => Promise.reject(GONE)
   const first = vi.fn()
-  void loadPatiently(load, () => '/devices/a').then(first, first)
+  void loadWithRetry(load, () => '/devices/a').then(first, first)
   await vi.advanceTimersByTimeAsync(0)
   expect(assign).toHaveBeenCalledExactlyOnceWith('/devices/a')
   expect(first).not.toHaveBeenCalled()
 
-  await expect(loadPatiently(load, () => '/devices/a')).rejects.toBe(GONE)
+  await expect(loadWithRetry(load, () => '/devices/a')).rejects.toBe(GONE)
   expect(assign).toHaveBeenCalledOnce()
 })
 
 test('does not reload after a single failure', async () => {
   const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(GONE).mockResolvedValueOnce('the page')
-  await expect(loadPatiently(load, () => '/devices/a')).resolves.toBe('the page')
+  await expect(loadWithRetry(load, () => '/devices/a')).resolves.toBe('the page')
   expect(assign).not.toHaveBeenCalled()
 })
 

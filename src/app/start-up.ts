@@ -38,34 +38,34 @@ export function startUp(
 ): void {
   /** `failed` stays visible until the application is ready. */
   async function attempt(failed?: StartProblemState) {
-    const given = new AbortController()
+    const controller = new AbortController()
     let state: Extract<StartState, { kind: 'starting' }> = {
       kind: 'starting',
       content: null,
       isSlow: false,
       isConnected: false,
     }
-    const tell = (change: Partial<typeof state>) => {
+    const update = (change: Partial<typeof state>) => {
       state = { ...state, ...change }
       show(failed && state.content === null ? failed : state)
     }
-    tell({})
-    const slow = setTimeout(() => tell({ isSlow: true }), SLOW_AFTER_MS)
+    update({})
+    const slow = setTimeout(() => update({ isSlow: true }), SLOW_AFTER_MS)
     let limit: ReturnType<typeof setTimeout> | undefined
-    const tooLong = new Promise<never>((_, reject) => {
+    const timeout = new Promise<never>((_, reject) => {
       limit = setTimeout(() => reject(new Error(startText.tooLong)), LIMIT_MS)
     })
     const starting = start({
-      signal: given.signal,
-      onConnected: () => given.signal.aborted || tell({ isConnected: true }),
+      signal: controller.signal,
+      onConnected: () => controller.signal.aborted || update({ isConnected: true }),
     })
     try {
-      const { content, ready } = await Promise.race([starting, tooLong])
-      tell({ content })
-      await Promise.race([ready, tooLong])
+      const { content, ready } = await Promise.race([starting, timeout])
+      update({ content })
+      await Promise.race([ready, timeout])
       show({ kind: 'started', content })
     } catch (error) {
-      given.abort()
+      controller.abort()
       // Discards a late result.
       starting.then(
         ({ stop }) => stop(),

@@ -18,14 +18,14 @@ afterEach(() => {
 const reject = (reason: unknown) =>
   window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }))
 
-const told = () => shownToasts().map(({ tone, title }) => [tone, title])
+const toasts = () => shownToasts().map(({ tone, title }) => [tone, title])
 
 test('an unhandled error is shown as an error toast, once [ERR-031]', () => {
   reject(new ApiError('conflict', '"slug" must be unique.', { status: 409 }))
   reject(new ApiError('conflict', '"slug" must be unique.', { status: 409 }))
-  expect(told()).toEqual([['bad', '"slug" must be unique.']])
+  expect(toasts()).toEqual([['bad', '"slug" must be unique.']])
   window.dispatchEvent(new ErrorEvent('error', { error: new Error('x') }))
-  expect(told()).toContainEqual(['bad', 'Something went wrong, please try again later'])
+  expect(toasts()).toContainEqual(['bad', 'Something went wrong, please try again later'])
 })
 
 test.each<[ApiErrorKind, string]>([
@@ -37,7 +37,7 @@ test.each<[ApiErrorKind, string]>([
   ['server', 'Something went wrong, please try again later'],
 ])('an error of kind %s has its own text [ERR-022]', (kind, text) => {
   reject(new ApiError(kind, 'raw text of the server', { status: 500 }))
-  expect(told()).toEqual([['bad', text]])
+  expect(toasts()).toEqual([['bad', text]])
 })
 
 test.each([
@@ -47,12 +47,12 @@ test.each([
   new ApiError('network', 'The platform could not be reached'),
 ])('shows no toast for a network failure: %s [ERR-019]', (error) => {
   reject(error)
-  expect(told()).toEqual([])
+  expect(toasts()).toEqual([])
 })
 
 test('a missing chunk is not a network failure', () => {
   reject(new TypeError('Failed to fetch dynamically imported module: https://here.example/a.js'))
-  expect(told()).toEqual([['bad', expect.stringMatching(/refresh/)]])
+  expect(toasts()).toEqual([['bad', expect.stringMatching(/refresh/)]])
 })
 
 test('shows no toast for an error that was already shown, or for an aborted request [ERR-030]', () => {
@@ -60,5 +60,5 @@ test('shows no toast for an error that was already shown, or for an aborted requ
   error.told = true
   reject(error)
   reject(new DOMException('The user left', 'AbortError'))
-  expect(told()).toEqual([])
+  expect(toasts()).toEqual([])
 })

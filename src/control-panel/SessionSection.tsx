@@ -8,10 +8,10 @@ import { FileField } from '@/ui/form/FileField.tsx'
 import { inPlace } from './moment/moment-place.ts'
 import { isMomentFile, readMoment } from './moment/moment.ts'
 import { openMoment } from './moment/open-moment.ts'
-import { howItWent } from './replayed.ts'
+import { replayText } from './replayed.ts'
 import { useFileDrop } from './use-file-drop.ts'
 import { useWorldState } from './use-world.ts'
-import { sayFailed } from './world-control.ts'
+import { showFailure } from './world-control.ts'
 import type { WorldControl } from './world-control.ts'
 import panel from './ControlPanel.module.css'
 import styles from './SessionSection.module.css'
@@ -33,7 +33,7 @@ export function SessionSection({ control }: { control: WorldControl }) {
     control.client
       .bundle()
       .then((text) => saveTextFile(`flotilla-${scenario}-${seed}.json`, text))
-      .catch(sayFailed)
+      .catch(showFailure)
   const open = async (file: File) => {
     setStage({ is: 'opening' })
     try {
@@ -42,7 +42,7 @@ export function SessionSection({ control }: { control: WorldControl }) {
       const replayed = isMomentFile(text)
         ? await openMoment(readMoment(text), control, inPlace(control))
         : await control.openBundle(text)
-      setStage({ is: 'open', how: howItWent(replayed) })
+      setStage({ is: 'open', how: replayText(replayed) })
     } catch (error) {
       setStage({ is: 'failed', reason: error instanceof Error ? error.message : String(error) })
     }

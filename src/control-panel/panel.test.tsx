@@ -250,9 +250,9 @@ test('a preregistered device is powered on from its page', async () => {
   const uuid = 'ab'.repeat(16)
   window.history.pushState({}, '', `/devices/${uuid}`)
   const powerOn = vi.fn(async () => {})
-  const told = await aControlClient().why(uuid)
+  const explanation = await aControlClient().why(uuid)
   const { panel, show } = await openPanel(
-    aControlClient({ powerOn, why: async () => ({ ...told, isSilent: true }) }),
+    aControlClient({ powerOn, why: async () => ({ ...explanation, isSilent: true }) }),
   )
   await show('Device')
   await userEvent.click(await panel.findByRole('button', { name: 'Power on' }))

@@ -34,12 +34,12 @@ test('between responses, the clock continues at the world’s speed', async () =
 })
 
 test('changes by others are adopted and announced', async () => {
-  let tell = (_state: WorldState) => {}
+  let emit = (_state: WorldState) => {}
   const clock = await followWorld(
     {
       state: async () => aState(),
       onState(listener) {
-        tell = listener
+        emit = listener
         return () => {}
       },
     },
@@ -47,7 +47,7 @@ test('changes by others are adopted and announced', async () => {
   )
   const listener = vi.fn()
   clock.subscribe(listener)
-  tell(aState({ speed: 0, now: '2026-11-21T00:00:00.000Z' }))
+  emit(aState({ speed: 0, now: '2026-11-21T00:00:00.000Z' }))
   expect(listener).toHaveBeenCalledTimes(1)
   expect(clock.state().speed).toBe(0)
   expect(new Date(clock.now()).toISOString()).toBe('2026-11-21T00:00:00.000Z')

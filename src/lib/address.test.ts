@@ -30,7 +30,7 @@ function* corpus(): Generator<string> {
 }
 
 /** The targets of a browser for a path: as a link, and as the URL that the router writes. */
-function goes(path: string): string[] {
+function targetsOf(path: string): string[] {
   const first = new URL(path, `${HERE}/login?redirect=x`)
   const again = new URL(`${first.pathname}${first.search}${first.hash}`, first)
   return [first.origin, again.origin]
@@ -42,7 +42,7 @@ test('no generated path leads to another site', () => {
   for (const wanted of corpus()) {
     checked += 1
     const path = pathHere(wanted)
-    if (path !== undefined && goes(path).some((origin) => origin !== HERE)) away.push(wanted)
+    if (path !== undefined && targetsOf(path).some((origin) => origin !== HERE)) away.push(wanted)
   }
   expect(away).toEqual([])
   expect(checked).toBeGreaterThan(200_000)

@@ -6,9 +6,9 @@ const HERE = 'https://here.invalid'
  * to other sites, and for those that would become one when parsed again: a browser turns `/.//elsewhere.example` into
  * `//elsewhere.example`, which is another site.
  */
-export function pathHere(wanted: string): string | undefined {
-  if (!wanted.startsWith('/') || !URL.canParse(wanted, HERE)) return undefined
-  const { origin, pathname, search, hash } = new URL(wanted, HERE)
+export function pathHere(path: string): string | undefined {
+  if (!path.startsWith('/') || !URL.canParse(path, HERE)) return undefined
+  const { origin, pathname, search, hash } = new URL(path, HERE)
   return origin !== HERE || pathname.startsWith('//') ? undefined : `${pathname}${search}${hash}`
 }
 

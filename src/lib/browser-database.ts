@@ -61,7 +61,7 @@ function createDatabase(name: string): BrowserDatabase {
     const database = await open()
     if (database === null) return act(memory(store))
     try {
-      return await act(keptStore(database, store))
+      return await act(storeOf(database, store))
     } catch {
       opened = Promise.resolve(null)
       return act(memory(store))
@@ -104,13 +104,13 @@ function openDatabase(name: string, onClosed: () => void): Promise<IDBDatabase |
 }
 
 /** Resolves when the transaction is complete: a successful request alone does not mean that the row is stored. */
-const ended = (transaction: IDBTransaction) =>
+const completed = (transaction: IDBTransaction) =>
   new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve()
     transaction.onabort = () => reject(transaction.error ?? new Error('The browser gave the change up'))
   })
 
-const answered = <Answer>(request: IDBRequest<Answer>) =>
+const resultOf = <Answer>(request: IDBRequest<Answer>) =>
   new Promise<Answer>((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error ?? new Error('The browser did not answer'))
@@ -128,12 +128,12 @@ const isKey = (key: unknown): key is RowKey =>
 const isEmpty = ({ from, to }: Pick<RowRange, 'from' | 'to'>) =>
   from !== undefined && to !== undefined && compareKeys(from, to) >= 0
 
-function keptStore(database: IDBDatabase, name: StoreName): RowStore {
+function storeOf(database: IDBDatabase, name: StoreName): RowStore {
   const write = async (act: (store: IDBObjectStore) => void) => {
     const transaction = database.transaction(name, 'readwrite')
-    const over = ended(transaction)
+    const done = completed(transaction)
     act(transaction.objectStore(name))
-    await over
+    await done
   }
   const read = () => database.transaction(name, 'readonly').objectStore(name)
   return {
@@ -148,8 +148,8 @@ function keptStore(database: IDBDatabase, name: StoreName): RowStore {
         const store = read()
         const most = Number.isFinite(limit) ? limit : undefined
         const [keys, rows] = await Promise.all([
-          answered(store.getAllKeys(keyRange(range), most)),
-          answered(store.getAll(keyRange(range), most) as IDBRequest<unknown[]>),
+          resultOf(store.getAllKeys(keyRange(range), most)),
+          resultOf(store.getAll(keyRange(range), most) as IDBRequest<unknown[]>),
         ])
         return keys.flatMap((key, at): KeyedRow[] => (isKey(key) ? [[key, rows[at]]] : []))
       }
@@ -166,7 +166,7 @@ function keptStore(database: IDBDatabase, name: StoreName): RowStore {
         }
       })
     },
-    count: () => answered(read().count()),
+    count: () => resultOf(read().count()),
     async deleteRange(range) {
       if (isEmpty(range)) return
       const keys = keyRange(range)
@@ -175,9 +175,9 @@ function keptStore(database: IDBDatabase, name: StoreName): RowStore {
     async deleteOldest(keep) {
       if (keep <= 0) return write((store) => void store.clear())
       const store = read()
-      const tooMany = (await answered(store.count())) - keep
+      const tooMany = (await resultOf(store.count())) - keep
       if (tooMany <= 0) return
-      const keys = await answered(store.getAllKeys(null, tooMany))
+      const keys = await resultOf(store.getAllKeys(null, tooMany))
       const last = keys.at(-1)
       if (last !== undefined) await write((rows) => void rows.delete(IDBKeyRange.upperBound(last)))
     },

@@ -53,13 +53,13 @@ test('a change is announced until the listener unsubscribes', () => {
 })
 
 test('changes and clearing by another tab are announced, but not of other keys', () => {
-  const heard = new Map<string, (event: object) => void>()
+  const listeners = new Map<string, (event: object) => void>()
   vi.stubGlobal('addEventListener', (name: string, listener: (event: object) => void) =>
-    heard.set(name, listener),
+    listeners.set(name, listener),
   )
   const listener = vi.fn()
   createStored('dense', false, asBoolean).subscribe(listener)
-  const change = (key: string | null) => heard.get('storage')?.({ key })
+  const change = (key: string | null) => listeners.get('storage')?.({ key })
   change('other')
   expect(listener).not.toHaveBeenCalled()
   change('dense')

@@ -75,10 +75,10 @@ test.each([
 })
 
 test('changes by others load the new state, until unsubscribed', async () => {
-  const heard = vi.fn()
-  const stop = aDoor().onState(heard)
+  const listener = vi.fn()
+  const stop = aDoor().onState(listener)
   tellChange()
-  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith({ scenario: 'first-look', speed: 1 }))
+  await vi.waitFor(() => expect(listener).toHaveBeenCalledWith({ scenario: 'first-look', speed: 1 }))
   stop()
   tellChange()
   expect(asked).toHaveLength(1)

@@ -4,15 +4,15 @@ import { CLIENT_VERSION } from '@/api/http.ts'
 import { packText } from '@/lib/packed-text.ts'
 import { isMomentFile, momentFile, packMoment, readMoment, unpackMoment } from './moment.ts'
 
-const seen = { page: '/fleets/3?view=map', person: 'ada' }
+const place = { page: '/fleets/3?view=map', person: 'ada' }
 const session = { seed: 1, actions: [{ at: 'now' }] }
-const whole = momentFile(seen, JSON.stringify(session))
-const moment = { ...seen, session }
-const changed = (change: object) => JSON.stringify({ ...(JSON.parse(whole) as object), ...change })
+const file = momentFile(place, JSON.stringify(session))
+const moment = { ...place, session }
+const changed = (change: object) => JSON.stringify({ ...(JSON.parse(file) as object), ...change })
 
 test('restores a moment from a link unchanged [MOMENT-001]', async () => {
-  expect(isMomentFile(whole)).toBe(true)
-  expect(await unpackMoment(await packMoment(whole))).toEqual(moment)
+  expect(isMomentFile(file)).toBe(true)
+  expect(await unpackMoment(await packMoment(file))).toEqual(moment)
 })
 
 test('rejects a moment of another version with both versions, whatever else it contains [MOMENT-002]', () => {
@@ -30,7 +30,7 @@ test.each([
   ['a number for a person', changed({ person: 7 })],
   ['a list for a session', changed({ session: [] })],
   ['more than a moment has', changed({ script: 'alert(1)' })],
-  ['a key of the prototype', whole.replace('"seed"', '"__proto__":{"isStaff":true},"seed"')],
+  ['a key of the prototype', file.replace('"seed"', '"__proto__":{"isStaff":true},"seed"')],
   ['a constructor', changed({ session: { constructor: { prototype: {} } } })],
   ['nothing but brackets', '['.repeat(1_000_000)],
 ])('rejects %s [MOMENT-004]', (_what, file) => {

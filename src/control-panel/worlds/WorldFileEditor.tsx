@@ -6,7 +6,7 @@ import { Button } from '@/ui/form/Button.tsx'
 import { FileField } from '@/ui/form/FileField.tsx'
 import { TextArea } from '@/ui/form/TextArea.tsx'
 import { useFileDrop } from '../use-file-drop.ts'
-import { sayFailed } from '../world-control.ts'
+import { showFailure } from '../world-control.ts'
 import { suggestionsAt } from './suggestions.ts'
 import panel from '../ControlPanel.module.css'
 import schema from '../../../docs/world.schema.json' with { type: 'json' }
@@ -36,10 +36,10 @@ export function WorldFileEditor({ written, problem, isFine, onEdit, loadOpen }: 
   }
   const load = async () => {
     const file = await loadOpen()
-    if (file === null) sayFailed(new Error(text.noPresent))
+    if (file === null) showFailure(new Error(text.noPresent))
     else onEdit(writeWorldFile(file))
   }
-  const { place, isOver } = useFileDrop((file) => void take(file).catch(sayFailed))
+  const { place, isOver } = useFileDrop((file) => void take(file).catch(showFailure))
   const suggested = caret === null ? null : suggestionsAt(written, caret, schema)
   /** Selects a range and scrolls it into view. */
   const select = (from: number, to: number) => {
@@ -106,7 +106,7 @@ export function WorldFileEditor({ written, problem, isFine, onEdit, loadOpen }: 
         </div>
       )}
       <div>
-        <Button size="s" onClick={() => void load().catch(sayFailed)}>
+        <Button size="s" onClick={() => void load().catch(showFailure)}>
           {text.showPresent}
         </Button>
       </div>
@@ -114,7 +114,7 @@ export function WorldFileEditor({ written, problem, isFine, onEdit, loadOpen }: 
         label={text.choose}
         accept=".yaml,.yml,.json"
         error={isTooLarge ? text.tooLarge : undefined}
-        onChoose={(file) => void take(file).catch(sayFailed)}
+        onChoose={(file) => void take(file).catch(showFailure)}
       />
       <p className={panel.note}>{text.dropHere}</p>
     </section>

@@ -15,7 +15,7 @@ test.each(schemes)('the %s scheme matches the assumptions of accents', (scheme) 
 })
 
 /** Texts and controls with too little contrast to their background. */
-function lowIn(styles: string, scheme: Scheme): string[] {
+function lowContrastIn(styles: string, scheme: Scheme): string[] {
   const colours = new Map([...palette(scheme), ...palette(scheme, styles)])
   const low = (pairs: typeof texts, least: number) =>
     pairs.flatMap(([text, under]) =>
@@ -34,7 +34,7 @@ test('[WORLD-007] an accepted accent is readable in both schemes', () => {
       const styles = accentStyles(`#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`)
       if (styles === null) return
       kept++
-      expect(schemes.map((scheme) => lowIn(styles, scheme))).toEqual([[], []])
+      expect(schemes.map((scheme) => lowContrastIn(styles, scheme))).toEqual([[], []])
     }),
     { numRuns: 500 },
   )

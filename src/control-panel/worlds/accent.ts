@@ -15,10 +15,15 @@ const TEXT = 4.5
 const CONTROL = 3
 
 /** Mixes a colour with increasing shares of another, and returns the first mixture that satisfies the condition. */
-function towards(from: string, to: string, first: number, will: (colour: string) => boolean): string | null {
+function firstMixture(
+  from: string,
+  to: string,
+  first: number,
+  isSuitable: (colour: string) => boolean,
+): string | null {
   for (let share = first; share <= 1.0001; share += 0.02) {
     const colour = mixed(from, to, Math.min(1, share))
-    if (will(colour)) return colour
+    if (isSuitable(colour)) return colour
   }
   return null
 }
@@ -31,7 +36,7 @@ function coloursOf(accent: string, scheme: Scheme): Record<string, string> | nul
   const { grounds, texts, control } = surroundings[scheme]
   const isLight = scheme === 'light'
   const onBrand = [WHITE, BLACK].find((text) => contrast(text, accent) >= TEXT)
-  const soft = towards(
+  const soft = firstMixture(
     accent,
     grounds[1],
     isLight ? 0.86 : 0.7,
@@ -41,7 +46,7 @@ function coloursOf(accent: string, scheme: Scheme): Record<string, string> | nul
   )
   if (onBrand === undefined || soft === null) return null
   if (grounds.some((ground) => contrast(accent, ground) < CONTROL)) return null
-  const ink = towards(accent, isLight ? BLACK : WHITE, 0, (text) => isReadable(text, [...grounds, soft]))
+  const ink = firstMixture(accent, isLight ? BLACK : WHITE, 0, (text) => isReadable(text, [...grounds, soft]))
   if (ink === null) return null
   return {
     brand: accent,

@@ -260,12 +260,12 @@ const NAMED = 3
 function Targets({ entry, names }: { entry: Entry; names: TargetNames }) {
   const [first] = entry.targets
   if (first === undefined) return targetText.none
-  const alike = entry.targets.filter(({ kind }) => kind === first.kind)
-  const shown = alike.slice(0, NAMED)
-  const rest = Math.max(entry.count, alike.length) - shown.length
+  const sameKind = entry.targets.filter(({ kind }) => kind === first.kind)
+  const visible = sameKind.slice(0, NAMED)
+  const rest = Math.max(entry.count, sameKind.length) - visible.length
   return (
     <>
-      {shown.map((target, at) => (
+      {visible.map((target, at) => (
         <span key={targetKey(target)}>
           {at > 0 && ', '}
           <TargetLink target={target} names={names} />

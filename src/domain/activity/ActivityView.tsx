@@ -59,7 +59,7 @@ function WorldActivity({ scope, world }: ScopeProps & { world: SimulationData })
   const read = useQuery(simulatedChangesQuery(world))
   const all = useMemo(() => read.data ?? [], [read.data])
   const names = useQuery({ ...namesQuery(all), enabled: all.length > 0 }).data ?? noNames
-  const own = useMemo(() => all.filter((entry) => concerns(entry, scope, names)), [all, scope, names])
+  const entries = useMemo(() => all.filter((entry) => concerns(entry, scope, names)), [all, scope, names])
   if (read.isError)
     return <ErrorState title={text.failed} onRetry={() => void read.refetch()} retrying={read.isFetching} />
   if (read.data === undefined) return <Loading />
@@ -67,7 +67,7 @@ function WorldActivity({ scope, world }: ScopeProps & { world: SimulationData })
     <>
       <p className={styles.note}>{text.worldNote}</p>
       <ActivityList
-        entries={own}
+        entries={entries}
         names={names}
         empty={{ title: text.worldEmpty, detail: text.worldEmptyDetail }}
         authorOf={({ by }) => by}
@@ -80,14 +80,14 @@ function WorldActivity({ scope, world }: ScopeProps & { world: SimulationData })
 function BrowserActivity({ scope }: ScopeProps) {
   const account = api().session.claims()?.id ?? 0
   const log = activityLog(account)
-  const [turn] = useStored(log.turn)
+  const [turn] = useStored(log.revision)
   const read = useQuery(activityQuery(account, turn))
   const user = useQuery(accountQuery())
   const [clearing, setClearing] = useState(false)
   const [undoing, setUndoing] = useState<{ entry: Entry; change: Change }>()
   const all = useMemo(() => read.data?.entries ?? [], [read.data])
   const names = useQuery({ ...namesQuery(all), enabled: all.length > 0 }).data ?? noNames
-  const own = useMemo(() => all.filter((entry) => concerns(entry, scope, names)), [all, scope, names])
+  const entries = useMemo(() => all.filter((entry) => concerns(entry, scope, names)), [all, scope, names])
   const undone = useMemo(
     () =>
       new Set(all.flatMap(({ undoes, result }) => (undoes !== null && result === 'done' ? [undoes] : []))),
@@ -109,7 +109,7 @@ function BrowserActivity({ scope }: ScopeProps) {
       </p>
       {!read.data.isKept && <Banner tone="warn">{text.notKept}</Banner>}
       <ActivityList
-        entries={own}
+        entries={entries}
         names={names}
         empty={{ title: text.empty, detail: text.emptyDetail }}
         authorOf={() => username}

@@ -24,10 +24,10 @@ import { rowsOf } from './look.ts'
 import { asUndoOf } from './recorder.ts'
 import { named } from './resources.ts'
 import {
-  newestQuestion,
+  latestReleaseRequest,
   planUndo,
-  presentOf,
-  questionsOf,
+  currentRows,
+  readRequests,
   rowKey,
   undoWrites,
   UNDONE_AT_ONCE,
@@ -58,8 +58,8 @@ async function readRows(question: PlatformCall) {
 }
 
 async function send(entry: Entry, change: Change, write: UndoWrite): Promise<void> {
-  const question = newestQuestion(change, write)
-  const newest = question === null ? undefined : (await readRows(question))[0]?.['id']
+  const request = latestReleaseRequest(change, write)
+  const newest = request === null ? undefined : (await readRows(request))[0]?.['id']
   const body =
     write.body === undefined
       ? undefined
@@ -86,9 +86,9 @@ export function UndoDialog({ entry, change, names, later, onClose }: UndoDialogP
     staleTime: Infinity,
     retry: false,
     queryFn: async () => {
-      const rows = await Promise.all(questionsOf(change).map(readRows))
+      const rows = await Promise.all(readRequests(change).map(readRows))
       const labels = { ...change.labels }
-      const present = presentOf(change, rows.flat(), labels)
+      const present = currentRows(change, rows.flat(), labels)
       return { steps: planUndo(change, present), labels }
     },
   })
@@ -158,7 +158,7 @@ export function UndoDialog({ entry, change, names, later, onClose }: UndoDialogP
               <Summary
                 change={change}
                 steps={steps}
-                last={lastLater(entry, later)}
+                last={newestLaterChange(entry, later)}
                 overwrites={overwrites}
                 onOverwrites={setOverwrites}
               />
@@ -201,7 +201,7 @@ export function UndoDialog({ entry, change, names, later, onClose }: UndoDialogP
 }
 
 /** The newest later change to the same targets. */
-function lastLater({ resource, targets }: Entry, later: readonly Entry[]): Entry | undefined {
+function newestLaterChange({ resource, targets }: Entry, later: readonly Entry[]): Entry | undefined {
   const keys = new Set(targets.map(targetKey))
   return later.find(
     (each) => each.resource === resource && each.targets.some((target) => keys.has(targetKey(target))),
@@ -280,10 +280,10 @@ function Steps({ change, steps, names, labels, outcomeOf }: StepsProps) {
                 {nameOf(step)}
               </th>
               <td data-label={text.columns.now} className={styles.value}>
-                {shown(step.present ?? null, labels)}
+                {formatFields(step.present ?? null, labels)}
               </td>
               <td data-label={text.columns.becomes} className={styles.value}>
-                {shown(step.row.before, labels)}
+                {formatFields(step.row.before, labels)}
               </td>
               <td data-label={text.columns.result}>{outcomeOf(step)}</td>
             </tr>
@@ -298,17 +298,17 @@ function Steps({ change, steps, names, labels, outcomeOf }: StepsProps) {
 const LONGEST_SHOWN = 300
 
 /** The fields with their values; a single value is shown without the name of its field. */
-function shown(
+function formatFields(
   fields: Readonly<Record<string, FieldValue>> | null,
   labels: Readonly<Record<string, string>>,
 ): string {
   if (fields === null) return text.absent
   const entries = Object.entries(fields)
-  const said = ([field, value]: [string, FieldValue]) => {
+  const format = ([field, value]: [string, FieldValue]) => {
     if (value === null || value === '') return text.absent
     if (typeof value === 'boolean') return value ? text.yes : text.no
     return (labels[`${field} ${value}`] ?? String(value)).slice(0, LONGEST_SHOWN)
   }
-  if (entries.length === 1) return entries.map(said).join('')
-  return entries.map((each) => `${activityFieldText[each[0]] ?? each[0]}: ${said(each)}`).join('\n')
+  if (entries.length === 1) return entries.map(format).join('')
+  return entries.map((each) => `${activityFieldText[each[0]] ?? each[0]}: ${format(each)}`).join('\n')
 }

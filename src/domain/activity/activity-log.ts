@@ -10,7 +10,7 @@ export interface ActivityLog {
   clear(): Promise<void>
   isKept(): Promise<boolean>
   /** Incremented whenever there is something new to read. */
-  readonly turn: Stored<number>
+  readonly revision: Stored<number>
   /** Changes that are never stored, by entry: the values of variables. Lost when the tab closes. */
   readonly secrets: Map<string, Change>
 }
@@ -30,12 +30,12 @@ function createLog(account: number): ActivityLog {
   const store = () => database().store('activity')
   const turn = createStored(`activity.${account}.turn`, 0, asNumber)
   const secrets = new Map<string, Change>()
-  let waiting: Entry[] = []
+  let pending: Entry[] = []
   let writing: Promise<void> | null = null
   const write = async (now: number) => {
-    while (waiting.length > 0) {
-      const rows = waiting
-      waiting = []
+    while (pending.length > 0) {
+      const rows = pending
+      pending = []
       await store().put(rows.map((entry) => [[entry.at, entry.id], entry] as const))
     }
     await store().deleteRange({ to: [now - LONGEST_KEPT_MS] })
@@ -44,7 +44,7 @@ function createLog(account: number): ActivityLog {
     turn.set(turn.get() + 1)
   }
   return {
-    turn,
+    revision: turn,
     secrets,
     isKept: () => database().isKept(),
     async entries() {
@@ -55,7 +55,7 @@ function createLog(account: number): ActivityLog {
       })
     },
     add(entry, now) {
-      waiting.push(entry)
+      pending.push(entry)
       writing ??= write(now)
       return writing
     },

@@ -1,42 +1,43 @@
 import { describe, expect, test } from 'vitest'
 import { activityText } from '@/messages/activity.ts'
 import { describeWrite } from './describe-write.ts'
-import { changeOf, lookPath } from './look.ts'
+import { changeOf, previousRowsPath } from './look.ts'
 import type { Change } from './entry.ts'
 import { dataRequest } from '../../api/data-request.ts'
-import { planUndo, presentOf, questionsOf, undoWrites } from './undo.ts'
+import { planUndo, currentRows, readRequests, undoWrites } from './undo.ts'
 
 const described = (method: string, path: string, body?: object, page = '/devices/0abc') => {
-  const told = describeWrite({ method, path, body: body && JSON.stringify(body) }, page)
-  if (told === null) throw new Error('Nothing is told')
-  return told
+  const description = describeWrite({ method, path, body: body && JSON.stringify(body) }, page)
+  if (description === null) throw new Error('Nothing is told')
+  return description
 }
-const said = (...args: Parameters<typeof described>) => activityText({ ...described(...args), undoes: null })
+const textOf = (...args: Parameters<typeof described>) =>
+  activityText({ ...described(...args), undoes: null })
 
 describe('descriptions of writes', () => {
   test('names known changes, and other calls by method and path [OPS-080]', () => {
-    expect(said('PATCH', '/v7/device(5)', { device_name: 'new' })).toBe('Renamed to “new”')
-    expect(said('PATCH', '/v7/device?$filter=id%20in%20(1,2)', { is_pinned_on__release: 9 })).toBe(
+    expect(textOf('PATCH', '/v7/device(5)', { device_name: 'new' })).toBe('Renamed to “new”')
+    expect(textOf('PATCH', '/v7/device?$filter=id%20in%20(1,2)', { is_pinned_on__release: 9 })).toBe(
       'Changed pin',
     )
-    expect(said('POST', '/v7/device_tag', { device: 5, tag_key: 'region', value: 'eu' })).toBe(
+    expect(textOf('POST', '/v7/device_tag', { device: 5, tag_key: 'region', value: 'eu' })).toBe(
       'Added device tag “region”',
     )
-    expect(said('POST', '/supervisor/v1/reboot', { deviceId: 5, data: {} })).toBe('Requested reboot')
-    expect(said('POST', '/some/new/call', {})).toBe('POST /some/new/call')
-    expect(said('DELETE', '/v7/some_new_row(5)')).toBe('Deleted some new row')
+    expect(textOf('POST', '/supervisor/v1/reboot', { deviceId: 5, data: {} })).toBe('Requested reboot')
+    expect(textOf('POST', '/some/new/call', {})).toBe('POST /some/new/call')
+    expect(textOf('DELETE', '/v7/some_new_row(5)')).toBe('Deleted some new row')
   })
 
   test('names the target, but no secret, id or key of an address [OPS-081]', () => {
     const token = 'a8f5f167f44f4964e6c998dee827110c'
-    const told = described(
+    const description = described(
       'POST',
       `/invitations/${token}/accept?token=${token}`,
       { password: 'pw', value: 'v1' },
       `/invitation/${token}`,
     )
-    expect(JSON.stringify(told)).not.toMatch(/a8f5|pw|v1/)
-    expect(told.path).toBe('invitations/…/accept')
+    expect(JSON.stringify(description)).not.toMatch(/a8f5|pw|v1/)
+    expect(description.path).toBe('invitations/…/accept')
     expect(described('PATCH', '/v7/device?$filter=id%20in%20(1,2)', { note: 'x' }).targets).toEqual([
       { kind: 'device', id: 1, name: null },
       { kind: 'device', id: 2, name: null },
@@ -69,11 +70,11 @@ describe('undo', () => {
     belongs_to__application: [{ id: fleet, app_name: `fleet ${fleet}` }],
     is_pinned_on__release: pin === null ? [] : [{ id: pin, raw_version: `1.0.${pin}`, commit: 'c' }],
   })
-  const told = described(move.method, move.path, { belongs_to__application: 8 })
-  const { change } = changeOf(move, told, [device(1, 7, 3), device(2, 7, null)])
+  const description = described(move.method, move.path, { belongs_to__application: 8 })
+  const { change } = changeOf(move, description, [device(1, 7, 3), device(2, 7, null)])
 
   test('the values read before a write become the change [OPS-084]', () => {
-    expect(lookPath(move, told)).toBe(
+    expect(previousRowsPath(move, description)).toBe(
       '/v7/device?$filter=id%20in%20(1%2C2)&$select=id,device_name&$expand=belongs_to__application($select=id,app_name),is_pinned_on__release($select=id,raw_version,commit)',
     )
     expect(change?.rows).toEqual([
@@ -93,11 +94,11 @@ describe('undo', () => {
 
   test('keeps what somebody else changed since; skips rows that are gone or already as before [OPS-085]', () => {
     if (change === null) throw new Error('No change')
-    expect(questionsOf(change)).toHaveLength(1)
+    expect(readRequests(change)).toHaveLength(1)
     const steps = (...rows: object[]) =>
       planUndo(
         change,
-        presentOf(
+        currentRows(
           change,
           rows.map((row) => ({ ...row })),
         ),
@@ -129,7 +130,7 @@ describe('undo', () => {
       const fields = (value: string | null) => (value === null ? null : { value })
       const row = { id: 5, name: "it's", label: null, before: fields(before), after: fields(after) }
       const tag: Change = { resource: 'device_tag', rows: [row], labels: {} }
-      const present = presentOf(
+      const present = currentRows(
         tag,
         after === null ? [] : [{ id: 1, tag_key: "it's", value: after, device: [{ id: 5 }] }],
       )

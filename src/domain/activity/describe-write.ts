@@ -49,8 +49,8 @@ function targetOfPage(page: string): Target[] {
  * it.
  */
 export function describeWrite({ method, path, body: sent }: SentWrite, page: string): Described | null {
-  const known = METHODS.find((each) => each === method)
-  if (known === undefined || isQuestion(path) || wordsIn(path)[0] === 'download-config') return null
+  const knownMethod = METHODS.find((each) => each === method)
+  if (knownMethod === undefined || isQuestion(path) || wordsIn(path)[0] === 'download-config') return null
   const body = bodyOf(sent)
   const resource = resourceIn(path)
   const row = resource === null ? undefined : named[resource]
@@ -60,19 +60,19 @@ export function describeWrite({ method, path, body: sent }: SentWrite, page: str
     : newNameIn(body)
   // Staged rollouts store their state in tags; these writes are not changes made by a user.
   if (row?.name === 'tag_key' && name?.startsWith(ROLLOUT_TAG)) return null
-  const direct = resource === null ? callTargets(path, body) : rowTargets(resource, path, body)
-  const fields = resource !== null && known === 'PATCH' ? Object.keys(body).slice(0, 50) : []
+  const targets = resource === null ? callTargets(path, body) : rowTargets(resource, path, body)
+  const fields = resource !== null && knownMethod === 'PATCH' ? Object.keys(body).slice(0, 50) : []
   return {
-    method: known,
+    method: knownMethod,
     resource,
     path: wordsIn(path)
       .map((word) => word ?? '…')
       .join('/'),
     fields: fields.map((field) => field.slice(0, 300)),
     name: name === null ? null : name.slice(0, 300),
-    targets: (direct.length > 0 ? direct : targetOfPage(page)).slice(0, MOST_TARGETS),
+    targets: (targets.length > 0 ? targets : targetOfPage(page)).slice(0, MOST_TARGETS),
     // The fleet that devices move to is a target too, but does not count.
-    count: Math.max(direct.filter(({ kind }) => kind === direct[0]?.kind).length, 1),
+    count: Math.max(targets.filter(({ kind }) => kind === targets[0]?.kind).length, 1),
     page: plainPage(page),
   }
 }
@@ -89,12 +89,12 @@ function newNameIn(body: Body): string | null {
 }
 
 function rowTargets(resource: string, path: string, body: Body): Target[] {
-  const own = kindOf[resource]
+  const ownKind = kindOf[resource]
   const targets = (kind: Target['kind'], ids: readonly number[]): Target[] =>
     ids.map((id) => ({ kind, id, name: null }))
-  if (own !== undefined) {
-    const rows = targets(own, idsIn(path, 'id'))
-    const moves = own === 'device' ? body['belongs_to__application'] : undefined
+  if (ownKind !== undefined) {
+    const rows = targets(ownKind, idsIn(path, 'id'))
+    const moves = ownKind === 'device' ? body['belongs_to__application'] : undefined
     return isId(moves) ? [...rows, ...targets('fleet', [moves])] : rows
   }
   return Object.entries(kindOf).flatMap(([field, kind]) => {

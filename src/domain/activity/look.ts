@@ -22,7 +22,7 @@ export type PlatformRow = Readonly<Record<string, unknown>>
 export const rowsOf = (json: unknown): PlatformRow[] | null => responseSchema.safeParse(json).data?.d ?? null
 
 /** The fields to read before a write, to be able to undo it. */
-function fieldsRead(resource: string, body: Body): string[] {
+function fieldsToRead(resource: string, body: Body): string[] {
   const known = settable[resource] ?? []
   const changed = known.filter((field) => field in body)
   if (changed.length === 0) return []
@@ -53,7 +53,10 @@ export const namedOptions = (resource: string): string => {
 }
 
 /** The request that reads the rows before a write, so that it can be described and undone; null if none is needed. */
-export function lookPath({ method, path, body: sent }: SentWrite, { resource }: Described): string | null {
+export function previousRowsPath(
+  { method, path, body: sent }: SentWrite,
+  { resource }: Described,
+): string | null {
   if (resource === null || method === 'POST') return null
   const base = path.split('?', 1)[0] ?? path
   const filter = filterOf(path)
@@ -61,7 +64,7 @@ export function lookPath({ method, path, body: sent }: SentWrite, { resource }: 
     `${base}?${filter === '' ? '' : `$filter=${encodeURIComponent(filter)}&`}${options}`
   if (named[resource]) return ask(namedOptions(resource))
   if (method === 'DELETE') return nameFields[resource] ? ask(readOptions(resource, [])) : null
-  const fields = fieldsRead(resource, bodyOf(sent))
+  const fields = fieldsToRead(resource, bodyOf(sent))
   return fields.length === 0 ? null : ask(readOptions(resource, fields))
 }
 
@@ -126,7 +129,7 @@ export function ownerOf(row: PlatformRow, owner: string): number | undefined {
 }
 
 /** What a write changes, as far as it is known. */
-export interface Looked {
+export interface RecordedChange {
   change: Change | null
   whyNot: WhyNot | null
   /** The rows or their owners, with their names. */
@@ -138,14 +141,14 @@ export function changeOf(
   { method, body: sent }: SentWrite,
   { resource }: Described,
   rows: readonly PlatformRow[] | null,
-): Looked {
+): RecordedChange {
   if (resource === null) return { change: null, whyNot: 'kind', targets: [] }
   const body = bodyOf(sent)
   const labels: Record<string, string> = {}
   const row = named[resource]
-  const fields = row ? ['value'] : method === 'PATCH' ? fieldsRead(resource, body) : []
+  const fields = row ? ['value'] : method === 'PATCH' ? fieldsToRead(resource, body) : []
   const targets = targetsOf(resource, rows ?? [])
-  const cannot = (whyNot: WhyNot): Looked => ({ change: null, whyNot, targets })
+  const cannot = (whyNot: WhyNot): RecordedChange => ({ change: null, whyNot, targets })
   if (!isRecorded(resource) || (!row && fields.length === 0))
     return cannot(method === 'DELETE' ? 'gone' : 'kind')
   const added = row && method === 'POST' ? addedRow(row, body) : undefined

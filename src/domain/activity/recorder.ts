@@ -5,7 +5,7 @@ import { withoutBase } from '@/lib/base.ts'
 import { activityLog, forgetSecrets, keepSecret } from './activity-log.ts'
 import { describeWrite } from './describe-write.ts'
 import { MOST_TARGETS, type Described, type Entry, type Result, type Target } from './entry.ts'
-import { changeOf, lookPath, rowsOf, type Looked } from './look.ts'
+import { changeOf, previousRowsPath, rowsOf, type RecordedChange } from './look.ts'
 import { named } from './resources.ts'
 
 const drawId = () => crypto.randomUUID().slice(0, 13)
@@ -34,24 +34,29 @@ export async function noteWrite(write: SentWrite): Promise<WriteEnd | undefined>
   if (account === undefined || described === null) return undefined
   api().session.onSignOut(forgetSecrets)
   const undoes = undoing.get(write.path) ?? null
-  const question = lookPath(write, described)
-  const answer = question === null ? null : await api().http.peek(question)
-  const looked = changeOf(write, described, answer?.status === 200 ? rowsOf(answer.json) : null)
+  const readPath = previousRowsPath(write, described)
+  const response = readPath === null ? null : await api().http.peek(readPath)
+  const change = changeOf(write, described, response?.status === 200 ? rowsOf(response.json) : null)
   return (outcome) => {
     // The tag or variable already exists; the request that follows changes it instead.
     const isTaken = write.method === 'POST' && described.resource !== null && described.resource in named
     if (isTaken && isApiError(outcome, 'conflict')) return
     const log = activityLog(account)
-    const entry = entryOf(described, looked, outcome, undoes)
-    if (looked.change !== null && looked.whyNot === 'secret' && entry.result === 'done')
-      keepSecret(log, entry.id, looked.change)
+    const entry = entryOf(described, change, outcome, undoes)
+    if (change.change !== null && change.whyNot === 'secret' && entry.result === 'done')
+      keepSecret(log, entry.id, change.change)
     void log.add(entry, api().now())
   }
 }
 
-function entryOf(described: Described, looked: Looked, outcome: unknown, undoes: string | null): Entry {
+function entryOf(
+  described: Described,
+  looked: RecordedChange,
+  outcome: unknown,
+  undoes: string | null,
+): Entry {
   const result = resultOf(outcome)
-  const targets = joined(described.targets, looked.targets)
+  const targets = mergedTargets(described.targets, looked.targets)
   return {
     ...described,
     id: drawId(),
@@ -65,7 +70,7 @@ function entryOf(described: Described, looked: Looked, outcome: unknown, undoes:
 }
 
 /** Targets of the address, with the names that were read, and further rows that were read. */
-function joined(targets: readonly Target[], looked: readonly Target[]): Target[] {
+function mergedTargets(targets: readonly Target[], looked: readonly Target[]): Target[] {
   const keyed = (each: readonly Target[]) =>
     each.map((target) => [`${target.kind} ${target.id}`, target] as const)
   return [...new Map([...keyed(looked), ...keyed(targets), ...keyed(looked)]).values()].slice(0, MOST_TARGETS)

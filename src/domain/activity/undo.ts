@@ -9,12 +9,12 @@ const ROWS_PER_REQUEST = 100
 export const UNDONE_AT_ONCE = 10
 
 /** The current values of a row; null: a tag or variable that does not exist; undefined: the row is gone. */
-export type Present = Fields | null | undefined
+export type CurrentFields = Fields | null | undefined
 
 /** What undoing a change does to one row. */
 export interface UndoStep {
   row: ChangedRow
-  present: Present
+  present: CurrentFields
   /** `changed`: it matches neither the state after this change nor the state before it. */
   state: 'restore' | 'already' | 'changed' | 'missing'
 }
@@ -28,7 +28,7 @@ const chunksOf = <Item>(items: readonly Item[], size: number): Item[][] =>
 const restoredFields = (change: Change) => Object.keys(change.rows[0]?.before ?? change.rows[0]?.after ?? {})
 
 /** The requests that read the current values of the changed rows. */
-export function questionsOf(change: Change): PlatformCall[] {
+export function readRequests(change: Change): PlatformCall[] {
   const { resource, rows } = change
   const row = named[resource]
   return chunksOf(rows, ROWS_PER_REQUEST).map((chunk) => {
@@ -49,7 +49,7 @@ export function questionsOf(change: Change): PlatformCall[] {
 }
 
 /** The current values in the responses, by row. */
-export function presentOf(
+export function currentRows(
   change: Change,
   rows: readonly PlatformRow[],
   labels: Record<string, string> = {},
@@ -76,7 +76,7 @@ function isSame(a: Fields | null, b: Fields | null, fields: readonly string[]): 
 export function planUndo(change: Change, present: ReadonlyMap<string, Fields>): UndoStep[] {
   const isNamed = change.resource in named
   return change.rows.map((row) => {
-    const now: Present = present.get(rowKey(row)) ?? (isNamed ? null : undefined)
+    const now: CurrentFields = present.get(rowKey(row)) ?? (isNamed ? null : undefined)
     if (now === undefined) return { row, present: now, state: 'missing' }
     const compared = Object.keys(row.after ?? row.before ?? {})
     const isAsLeft = isSame(now, row.after, compared)
@@ -98,11 +98,11 @@ export interface UndoWrite {
 export function undoWrites({ resource }: Change, steps: readonly UndoStep[]): UndoWrite[] {
   const row = named[resource]
   if (row === undefined) {
-    const alike = Map.groupBy(steps, ({ row: { before, id } }) =>
+    const groups = Map.groupBy(steps, ({ row: { before, id } }) =>
       // Each fleet has its own latest release, so fleets are not grouped.
       JSON.stringify([before, before?.['should_track_latest_release'] === true ? id : null]),
     )
-    return [...alike.values()].flatMap((group) =>
+    return [...groups.values()].flatMap((group) =>
       chunksOf(group, ROWS_PER_REQUEST).map((chunk): UndoWrite => ({
         method: 'patch',
         resource,
@@ -127,7 +127,7 @@ export function undoWrites({ resource }: Change, steps: readonly UndoStep[]): Un
  * The request that reads the latest release of a fleet, if the undo makes the fleet track the latest release again: it may
  * be newer than the one before the change.
  */
-export function newestQuestion({ resource }: Change, { body, steps }: UndoWrite): PlatformCall | null {
+export function latestReleaseRequest({ resource }: Change, { body, steps }: UndoWrite): PlatformCall | null {
   const fleet = steps[0]?.row.id
   if (resource !== 'application' || body?.['should_track_latest_release'] !== true) return null
   const filter = `belongs_to__application eq ${fleet} and status eq 'success' and is_final eq true and is_invalidated eq false`

@@ -18,7 +18,7 @@ export const connections = ['vpn', 'heartbeat', 'offline'] as const
 export type Connection = (typeof connections)[number]
 
 /** The fields of a device that observations are made from; its lists read them anyway. */
-export interface LookedAt extends MetricFields {
+export interface ObservedDevice extends MetricFields {
   uuid: string
   overall_status: Parameters<typeof shownStatus>[0]['overall_status']
   is_frozen: boolean | null
@@ -27,7 +27,7 @@ export interface LookedAt extends MetricFields {
 }
 
 /** One observation of a device. */
-export interface Look {
+export interface Observation {
   uuid: string
   status: ShownDeviceStatus
   connection: Connection
@@ -35,7 +35,7 @@ export interface Look {
   figures: MetricFields | null
 }
 
-export function lookOf(device: LookedAt): Look {
+export function observationOf(device: ObservedDevice): Observation {
   const { uuid, cpu_usage, cpu_temp, memory_usage, memory_total, storage_usage, storage_total } = device
   const connection = device.is_connected_to_vpn ? 'vpn' : device.is_online ? 'heartbeat' : 'offline'
   const figures = { cpu_usage, cpu_temp, memory_usage, memory_total, storage_usage, storage_total }

@@ -1,5 +1,5 @@
 import { api } from '@/api/api.ts'
-import { lookOf, type LookedAt } from './look.ts'
+import { observationOf, type ObservedDevice } from './look.ts'
 
 let keeps = false
 
@@ -9,7 +9,7 @@ export function keepHistory(keep: boolean): void {
 }
 
 /** Waits until the page itself has loaded. */
-const atRest = () =>
+const whenIdle = () =>
   new Promise<void>((resolve) => {
     if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: 2_000 })
     else setTimeout(resolve)
@@ -19,13 +19,13 @@ const load = () => import('./seen-history.ts')
 let loading: ReturnType<typeof load> | null = null
 
 /** Records devices that were just read. Returns the ids of those with a new point or a new state. */
-export async function noteLooks(devices: readonly LookedAt[]): Promise<readonly string[]> {
+export async function noteLooks(devices: readonly ObservedDevice[]): Promise<readonly string[]> {
   const account = api().session.claims()?.id
   if (account === undefined || devices.length === 0) return []
   const at = api().now()
-  const looks = devices.map(lookOf)
+  const looks = devices.map(observationOf)
   try {
-    loading ??= atRest().then(load)
+    loading ??= whenIdle().then(load)
     const { seenHistory } = await loading
     return seenHistory(account, keeps).note(looks, at)
   } catch {

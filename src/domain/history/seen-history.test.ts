@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { memoryStore, type RowStore } from '@/lib/browser-database.ts'
 import { hourOf, keptRow, LONGEST_KEPT_MS, MOST_ROWS, ROW_MS } from './kept-row.ts'
-import type { Look } from './look.ts'
-import { nothingSeen, withLook } from './seen.ts'
+import type { Observation } from './look.ts'
+import { nothingSeen, withObservation } from './seen.ts'
 import { createHistory } from './seen-history.ts'
 
 const MINUTE = 60_000
 const NOON = hourOf(Date.UTC(2026, 10, 20, 12))
 
-const look = (uuid = 'a', cpu_usage = 20): Look => ({
+const look = (uuid = 'a', cpu_usage = 20): Observation => ({
   uuid,
   status: 'operational',
   connection: 'vpn',
@@ -26,8 +26,8 @@ const sharedMoment = () => {
   let value = 0
   return { get: () => value, set: (next: number) => void (value = next) }
 }
-const kept = () => Promise.resolve(true)
-const aTab = (store: RowStore, cleared = sharedMoment(), isKept = kept) =>
+const persisted = () => Promise.resolve(true)
+const aTab = (store: RowStore, cleared = sharedMoment(), isKept = persisted) =>
   createHistory(store, isKept, cleared)
 
 test('observations outlive the page, separately for each device [OPS-045]', async () => {
@@ -79,7 +79,7 @@ test('two tabs that write at the same time lose nothing [OPS-049]', async () => 
 test('drops observations older than 30 days, and the oldest beyond the limit [OPS-045]', async () => {
   const store = memoryStore()
   const history = aTab(store)
-  const row = keptRow(withLook(nothingSeen, look(), NOON).seen)
+  const row = keptRow(withObservation(nothingSeen, look(), NOON).seen)
   await store.put([[[NOON - LONGEST_KEPT_MS - ROW_MS, 'a', 'old'], row]])
   await store.put(
     Array.from({ length: MOST_ROWS }, (_, nth) => [[NOON - ROW_MS, `device-${nth}`, 't'], row] as const),
@@ -105,7 +105,7 @@ test('the limit is lower if the browser does not persist storage [OPS-049]', asy
 
 test('ignores invalid rows [OPS-049]', async () => {
   const store = memoryStore()
-  const good = keptRow(withLook(nothingSeen, look(), NOON).seen)
+  const good = keptRow(withObservation(nothingSeen, look(), NOON).seen)
   const bad: unknown[] = [
     null,
     'text',

@@ -1,13 +1,13 @@
 import { browserDatabase, memoryStore, type RowStore } from '@/lib/browser-database.ts'
 import { asNumber, createStored } from '@/lib/stored.ts'
 import { hourOf, keptRow, LONGEST_KEPT_MS, MOST_ROWS, MOST_SPANS, readRow, ROW_MS } from './kept-row.ts'
-import type { Look } from './look.ts'
-import { joinSeen, nothingSeen, withLook, type Seen } from './seen.ts'
+import type { Observation } from './look.ts'
+import { joinSeen, nothingSeen, withObservation, type Seen } from './seen.ts'
 
 /** What this browser has observed of the devices of an account. Shared by all tabs. */
 export interface SeenHistory {
   /** Records observations. Returns the devices with a new point or a new state. */
-  note(looks: readonly Look[], at: number): string[]
+  note(looks: readonly Observation[], at: number): string[]
   read(uuid: string, from: number, to: number): Promise<Seen>
   /** Writes pending observations now; otherwise they are written a few seconds after they are recorded. */
   flush(): Promise<void>
@@ -17,7 +17,7 @@ export interface SeenHistory {
 }
 
 /** Further observations of one call are ignored. */
-const MOST_LOOKS = 200
+const MOST_OBSERVATIONS = 200
 const WRITE_AFTER_MS = 10_000
 const MOST_OPEN = 400
 const MOST_IN_MEMORY = 500
@@ -95,31 +95,31 @@ export function createHistory(
       forgetIfCleared()
       newest = at
       const hour = hourOf(at)
-      const grown: string[] = []
-      for (const look of looks.slice(0, MOST_LOOKS)) {
+      const changed: string[] = []
+      for (const look of looks.slice(0, MOST_OBSERVATIONS)) {
         const { uuid } = look
         const key = `${hour} ${uuid}`
         const before = open.get(key)?.seen ?? nothingSeen
         if (before.spans.length >= MOST_SPANS) continue
-        const { seen, grew } = withLook(before, look, at)
+        const { seen, grew } = withObservation(before, look, at)
         open.set(key, { hour, uuid, seen, isWritten: false })
-        if (grew) grown.push(uuid)
+        if (grew) changed.push(uuid)
       }
       if (looks.length > 0) timer ??= setTimeout(() => void flush(), WRITE_AFTER_MS)
-      return grown
+      return changed
     },
     async read(uuid, from, to) {
       forgetIfCleared()
       const hours = Array.from(
         { length: Math.floor((hourOf(to) - hourOf(from)) / ROW_MS) + 1 },
-        (_, place) => hourOf(from) + place * ROW_MS,
+        (_, index) => hourOf(from) + index * ROW_MS,
       )
-      const kept = await Promise.all(
+      const stored = await Promise.all(
         hours.map((hour) => store.getRange({ from: [hour, uuid], to: [hour, `${uuid}!`] })),
       )
-      const own = [...open.values()].filter((row) => row.uuid === uuid)
+      const unwritten = [...open.values()].filter((row) => row.uuid === uuid)
       return joinSeen(
-        [...kept.flat().map(([key, row]) => readRow(key, row)), ...own.map(({ seen }) => seen)],
+        [...stored.flat().map(([key, row]) => readRow(key, row)), ...unwritten.map(({ seen }) => seen)],
         from,
         to,
       )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { lookOf } from './look.ts'
-import { joinSeen, nothingSeen, withLook, type Seen } from './seen.ts'
+import { observationOf } from './look.ts'
+import { joinSeen, nothingSeen, withObservation, type Seen } from './seen.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -18,8 +18,8 @@ const device = {
   storage_usage: null,
   storage_total: null,
 }
-const online = lookOf(device)
-const offline = lookOf({
+const online = observationOf(device)
+const offline = observationOf({
   ...device,
   overall_status: 'disconnected',
   is_online: false,
@@ -27,7 +27,7 @@ const offline = lookOf({
 })
 
 const seeing = (looks: readonly (readonly [at: number, look: typeof online])[], before = nothingSeen) =>
-  looks.reduce<Seen>((seen, [at, look]) => withLook(seen, look, at).seen, before)
+  looks.reduce<Seen>((seen, [at, look]) => withObservation(seen, look, at).seen, before)
 const every = (step: number, from: number, to: number, look = online) =>
   Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, nth) => [from + nth * step, look] as const)
 const minutes = ({ points }: Seen) => points.map(({ at }) => at / MINUTE)
@@ -44,15 +44,15 @@ test('keeps metrics once a minute, and a state with the times it was first and l
 })
 
 test('an observation reports whether it adds a point or a new state', () => {
-  const first = withLook(nothingSeen, online, 0)
-  const second = withLook(first.seen, online, 10 * SECOND)
-  const third = withLook(second.seen, offline, 20 * SECOND)
+  const first = withObservation(nothingSeen, online, 0)
+  const second = withObservation(first.seen, online, 10 * SECOND)
+  const third = withObservation(second.seen, offline, 20 * SECOND)
   expect([first.grew, second.grew, third.grew]).toEqual([true, false, true])
 })
 
 test('an offline device has no metrics: the platform would repeat the last ones [OPS-046]', () => {
   expect(minutes(seeing(every(MINUTE, 0, 5 * MINUTE, offline)))).toEqual([])
-  expect(lookOf({ ...device, is_connected_to_vpn: false }).connection).toBe('heartbeat')
+  expect(observationOf({ ...device, is_connected_to_vpn: false }).connection).toBe('heartbeat')
 })
 
 test('nothing is known about times without observations [OPS-046]', () => {

@@ -1,5 +1,5 @@
 import type { ShownDeviceStatus } from '../device/device-status.ts'
-import type { Connection, Look, MeasuredPoint } from './look.ts'
+import type { Connection, Observation, MeasuredPoint } from './look.ts'
 
 /** A period in which a device was observed in the same state. */
 export interface SeenSpan {
@@ -31,20 +31,21 @@ const isSame = (one: SeenSpan, other: Pick<SeenSpan, 'status' | 'connection'>) =
  * Adds an observation; `grew` is false if it only made the last span longer. If the clock went back, later observations are
  * dropped.
  */
-export function withLook(before: Seen, { status, connection, figures }: Look, at: number) {
+export function withObservation(before: Seen, { status, connection, figures }: Observation, at: number) {
   const points = before.points.filter((point) => point.at <= at)
   const spans = before.spans
     .filter((span) => span.from <= at)
     .map((span) => (span.to > at ? { ...span, to: at } : span))
   const lastPoint = points.at(-1)
-  const isPoint =
+  const addsPoint =
     figures !== null && (lastPoint === undefined || at - lastPoint.at >= POINT_EVERY_MS || lastPoint.at > at)
-  if (isPoint) points.push({ at, ...figures })
+  if (addsPoint) points.push({ at, ...figures })
   const last = spans.at(-1)
-  const lasts = last !== undefined && isSame(last, { status, connection }) && at - last.to <= SEEN_GAP_MS
-  if (lasts) spans[spans.length - 1] = { ...last, to: at }
+  const isSameState =
+    last !== undefined && isSame(last, { status, connection }) && at - last.to <= SEEN_GAP_MS
+  if (isSameState) spans[spans.length - 1] = { ...last, to: at }
   else spans.push({ from: at, to: at, status, connection })
-  return { seen: { points, spans }, grew: isPoint || !lasts }
+  return { seen: { points, spans }, grew: addsPoint || !isSameState }
 }
 
 /** Merges the parts of several tabs and hours: one point a minute, and no overlapping spans. */
@@ -68,18 +69,18 @@ function joinSpans(all: readonly SeenSpan[]): SeenSpan[] {
       // A short span of one tab lies within a longer span of another, which continues afterwards.
       if (last.to > span.to) {
         const rest = { ...last, from: span.to }
-        const place = waiting.findLastIndex(({ from }) => from >= rest.from) + 1
-        waiting.splice(place, 0, rest)
+        const index = waiting.findLastIndex(({ from }) => from >= rest.from) + 1
+        waiting.splice(index, 0, rest)
       }
       last.to = span.from
       joined.push({ ...span })
     }
   }
-  return joined.filter((span, place) => span.to > span.from || !isSwallowed(joined[place + 1], span))
+  return joined.filter((span, place) => span.to > span.from || !isEmptyBefore(joined[place + 1], span))
 }
 
 /** Whether an empty span starts at the same time as the next one. */
-const isSwallowed = (next: SeenSpan | undefined, span: SeenSpan) => next?.from === span.from
+const isEmptyBefore = (next: SeenSpan | undefined, span: SeenSpan) => next?.from === span.from
 
 const within = (spans: readonly SeenSpan[], from: number, to: number) =>
   spans

@@ -121,13 +121,13 @@ export const osVersionsQuery = (deviceTypes: readonly string[]) => {
 
 /** Published supervisors for some architectures, newest first, from the public supervisor fleets (docs/platform/data-api.md). */
 export const supervisorReleasesQuery = (architectures: readonly string[]) => {
-  const wanted = [...new Set(architectures)].toSorted()
+  const sorted = [...new Set(architectures)].toSorted()
   return queryOptions({
-    queryKey: ['supervisor-releases', { architectures: wanted }],
+    queryKey: ['supervisor-releases', { architectures: sorted }],
     staleTime: OS_VERSIONS_STALE_MS,
     queryFn: async ({ signal }): Promise<SupervisorRelease[]> => {
       const lists = await Promise.all(
-        wanted.map(async (architecture) =>
+        sorted.map(async (architecture) =>
           (await readSupervisors(architecture, signal)).map((release) => ({
             id: release.id,
             version: release.raw_version,

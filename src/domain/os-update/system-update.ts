@@ -31,14 +31,14 @@ export function systemUpdateState({
   provisioning_progress: percent,
   provisioning_state: state,
 }: ProgressFields): SystemUpdateState {
-  const said = state ?? ''
+  const message = state ?? ''
   // The first flashing of the internal storage uses the same fields.
-  if (percent === null || said === 'Post-Provisioning') return { kind: 'none' }
-  if (/fail|error/i.test(said)) {
-    const text = said.replace(/^OS update failed:\s*/i, '')
+  if (percent === null || message === 'Post-Provisioning') return { kind: 'none' }
+  if (/fail|error/i.test(message)) {
+    const text = message.replace(/^OS update failed:\s*/i, '')
     const cause = CAUSES.find(([pattern]) => pattern.test(text))?.[1] ?? 'unknown'
     return { kind: 'failed', cause, said: text }
   }
-  const step = STEPS.find(([pattern]) => pattern.test(said))?.[1] ?? 'working'
-  return { kind: 'running', percent, step, said }
+  const step = STEPS.find(([pattern]) => pattern.test(message))?.[1] ?? 'working'
+  return { kind: 'running', percent, step, said: message }
 }

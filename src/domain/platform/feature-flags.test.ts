@@ -41,8 +41,8 @@ const never = (signal: AbortSignal) =>
   })
 
 test('reads the three flags; missing ones have their default [SHELL-036]', async () => {
-  const told = { 'column-ordering': false, 'reduced-default-device-columns': true, other: true }
-  const { asked } = platform(async () => Response.json(told))
+  const response = { 'column-ordering': false, 'reduced-default-device-columns': true, other: true }
+  const { asked } = platform(async () => Response.json(response))
   expect(await read()).toEqual({
     'column-ordering': false,
     'reduced-default-device-columns': true,

@@ -25,12 +25,12 @@ export const featureFlagsQuery = () =>
 
 async function readFlags(signal: AbortSignal): Promise<FeatureFlags> {
   if (!api().features.featureFlags) return usualFlags
-  const late = new AbortController()
-  const timer = setTimeout(() => late.abort(), TIMEOUT_MS)
+  const timeout = new AbortController()
+  const timer = setTimeout(() => timeout.abort(), TIMEOUT_MS)
   try {
     return flagsOf(
       await api().services.json('get', '/feature-flags/v1', {
-        signal: AbortSignal.any([signal, late.signal]),
+        signal: AbortSignal.any([signal, timeout.signal]),
       }),
     )
   } catch {
@@ -42,9 +42,9 @@ async function readFlags(signal: AbortSignal): Promise<FeatureFlags> {
 }
 
 function flagsOf(answer: unknown): FeatureFlags {
-  const told = typeof answer === 'object' && answer !== null ? answer : {}
+  const response = typeof answer === 'object' && answer !== null ? answer : {}
   const flag = (name: keyof FeatureFlags) => {
-    const value: unknown = Reflect.get(told, name)
+    const value: unknown = Reflect.get(response, name)
     return typeof value === 'boolean' ? value : usualFlags[name]
   }
   return {

@@ -52,7 +52,7 @@ export function chooseMembers(
 }
 
 /** Exceeds the number of devices of a fleet; its product with a 32-bit hash is still a safe integer. */
-const PLACES = 2 ** 21
+const INDEX_RANGE = 2 ** 21
 
 function chosenOf(
   seed: string,
@@ -65,10 +65,10 @@ function chosenOf(
     if (count >= fit.length) return fit
     // Sorts numbers that combine hash and index: sorting 100,000 objects would be too slow.
     const ranks = new Float64Array(fit.length)
-    for (const [at, { uuid }] of fit.entries()) ranks[at] = hashOf(seed + uuid) * PLACES + at
+    for (const [at, { uuid }] of fit.entries()) ranks[at] = hashOf(seed + uuid) * INDEX_RANGE + at
     const chosen: Candidate[] = []
     for (const rank of ranks.sort().subarray(0, count)) {
-      const device = fit[rank % PLACES]
+      const device = fit[rank % INDEX_RANGE]
       if (device !== undefined) chosen.push(device)
     }
     return chosen

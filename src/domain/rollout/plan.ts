@@ -5,7 +5,7 @@ import { problemText } from '../device/query/query-words.ts'
 
 const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most))
 const percent = z.number().check(z.positive(), z.lte(100))
-const whole = (most: number) => z.number().check(z.int(), z.nonnegative(), z.lte(most))
+const wholeNumber = (most: number) => z.number().check(z.int(), z.nonnegative(), z.lte(most))
 
 const MOST_MINUTES = 60 * 24 * 90
 const hour = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, rolloutProblem.hour))
@@ -36,7 +36,7 @@ const stageSchema = z
     percent: z.optional(percent),
     tag: z.optional(z.strictObject({ key: text(100), value: text(200) })),
     devices: z.optional(z.array(text(62)).check(z.minLength(1), z.maxLength(2_000))),
-    wait: z.optional(whole(MOST_MINUTES)),
+    wait: z.optional(wholeNumber(MOST_MINUTES)),
     window: z.optional(windowSchema),
   })
   .check(
@@ -52,7 +52,7 @@ const limitSchema = z
   .strictObject({
     of: z.enum(limitKinds),
     percent: z.optional(z.number().check(z.nonnegative(), z.lte(100))),
-    number: z.optional(whole(1_000_000)),
+    number: z.optional(wholeNumber(1_000_000)),
     action: z.enum(['pause', 'abort']),
   })
   .check(
@@ -62,7 +62,7 @@ const limitSchema = z
     ),
   )
 
-const usualLimits: z.infer<typeof limitSchema>[] = [
+const defaultLimits: z.infer<typeof limitSchema>[] = [
   { of: 'failed', percent: 10, action: 'pause' },
   { of: 'not-seen', percent: 25, action: 'pause' },
 ]
@@ -79,14 +79,14 @@ export const planSchema = z.strictObject({
       return percents.every((one, at) => at === 0 || one > (percents[at - 1] ?? 0))
     }, rolloutProblem.rising),
   ),
-  healthyMinutes: z._default(whole(MOST_MINUTES), 10),
-  notSeenMinutes: z._default(whole(MOST_MINUTES), 30),
-  limits: z._default(z.array(limitSchema).check(z.maxLength(12)), usualLimits),
+  healthyMinutes: z._default(wholeNumber(MOST_MINUTES), 10),
+  notSeenMinutes: z._default(wholeNumber(MOST_MINUTES), 30),
+  limits: z._default(z.array(limitSchema).check(z.maxLength(12)), defaultLimits),
 })
 
 /** The input file of `npm run rollout`. */
 export const planFileSchema = z.extend(planSchema, {
-  fleet: z.union([text(200), whole(Number.MAX_SAFE_INTEGER)]),
+  fleet: z.union([text(200), wholeNumber(Number.MAX_SAFE_INTEGER)]),
   release: text(200),
 })
 

@@ -99,7 +99,7 @@ export class RolloutPlatform {
         },
         passthrough: { signal },
       })
-    const found: Candidate[] = []
+    const candidates: Candidate[] = []
     for await (const rows of pagesOf(
       read,
       query === undefined ? inFleet : allOf(inFleet, compileQuery(query, now)),
@@ -115,14 +115,14 @@ export class RolloutPlatform {
           ['offline', plan.skip.includes('offline') && !row.is_online],
           ['locked', plan.skip.includes('locked') && lockedUntil(row.is_locked_until__date, now) !== null],
         ]
-        found.push({
+        candidates.push({
           ...{ id: row.id, uuid: row.uuid, pin, target },
           skip: reasons.find(([, holds]) => holds)?.[0] ?? null,
           tags: row.device_tag.map(({ tag_key, value }) => ({ key: tag_key, value })),
         })
       }
     }
-    return found
+    return candidates
   }
 
   /** Reads the state of the release and of the devices of all started stages. */

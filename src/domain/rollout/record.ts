@@ -137,8 +137,12 @@ export function writeBody(
   revision: number,
   runner: Runner,
 ): WrittenPart {
-  const told = stages.map((each, index) => ({ ...each, members: members.get(index) }))
-  return writePart(id, `body-${revision}-${runner.id}`, jsonInBasicLetters({ reason, stages: told, history }))
+  const withMembers = stages.map((each, index) => ({ ...each, members: members.get(index) }))
+  return writePart(
+    id,
+    `body-${revision}-${runner.id}`,
+    jsonInBasicLetters({ reason, stages: withMembers, history }),
+  )
 }
 
 /** References to the tags with the parts. */

@@ -11,7 +11,7 @@ import {
   noMemory,
   step,
   tallying,
-  wantsCandidates,
+  needsCandidates,
   type Memory,
   type RolloutAction,
   type RolloutState,
@@ -72,7 +72,7 @@ function aFleet(devices: FakeDevice[]) {
         {
           release: 'there',
           devices: new Map([...fleet].filter(([id]) => members.has(id))),
-          ...(wantsCandidates(before, now) ? { candidates: candidatesOf(fleet) } : {}),
+          ...(needsCandidates(before, now) ? { candidates: candidatesOf(fleet) } : {}),
         },
         now,
       )

@@ -178,7 +178,7 @@ export function stageWaits({ plan, stages, stage }: RolloutState, now: number): 
 }
 
 /** Whether the next step selects the devices of a stage and needs the candidates. */
-export const wantsCandidates = (state: RolloutState, now: number): boolean =>
+export const needsCandidates = (state: RolloutState, now: number): boolean =>
   state.status === 'running' &&
   state.stages[state.stage]?.phase === 'waiting' &&
   stageWaits(state, now) === null
@@ -195,7 +195,7 @@ export function step(
   memory: Memory,
   seen: Observation,
   now: number,
-  tally: Tally = counted(tallying(before, memory, seen, now)),
+  tally: Tally = runToEnd(tallying(before, memory, seen, now)),
 ): Step {
   if (isOver(before)) return { state: before, commands: [], memory }
   let state: RolloutState = {
@@ -245,9 +245,9 @@ function reasonToStop(state: RolloutState, { release }: Observation): RolloutRea
   for (const [stage, { members, counts, causes, tolerated, phase }] of state.stages.entries()) {
     if (members === undefined || phase === 'skipped') continue
     const of = stageGroups.reduce((sum, group) => sum + counts[group], -counts.left)
-    for (const [limit, wanted] of state.plan.limits.entries()) {
-      const count = countOf(wanted.of, counts, causes)
-      if (isBeyond(wanted, count, of) && count > (tolerated[limit] ?? 0))
+    for (const [limit, planned] of state.plan.limits.entries()) {
+      const count = countOf(planned.of, counts, causes)
+      if (exceeds(planned, count, of) && count > (tolerated[limit] ?? 0))
         return { kind: 'limit', limit, stage, count, of }
     }
   }
@@ -266,7 +266,7 @@ export function countOf(kind: LimitKind, counts: StageCounts, causes: StageState
   }
 }
 
-const isBeyond = ({ percent, number }: RolloutLimit, count: number, of: number): boolean =>
+const exceeds = ({ percent, number }: RolloutLimit, count: number, of: number): boolean =>
   percent === undefined ? count > (number ?? 0) : count * 100 > percent * of
 
 /** Starts or ends the current stage, if it is time to. */
@@ -297,13 +297,13 @@ function advanced(before: RolloutState, seen: Observation, now: number): Rollout
 
 function nextStage(state: RolloutState, phase: 'ended' | 'skipped', now: number): RolloutState {
   const { stage } = state
-  const over = withStage(state, stage, { phase, since: now })
-  const next = withStage({ ...over, stage: stage + 1 }, stage + 1, { since: now })
+  const finished = withStage(state, stage, { phase, since: now })
+  const next = withStage({ ...finished, stage: stage + 1 }, stage + 1, { since: now })
   if (phase === 'skipped') return next
-  const told = withEvent(next, { at: now, what: 'stage-ended', stage })
+  const ended = withEvent(next, { at: now, what: 'stage-ended', stage })
   return next.stage < next.stages.length
-    ? told
-    : withEvent({ ...told, status: 'done' }, { at: now, what: 'done' })
+    ? ended
+    : withEvent({ ...ended, status: 'done' }, { at: now, what: 'done' })
 }
 
 /** Members that still have the pin they had before. */
@@ -405,13 +405,13 @@ export function* tallying(
       memory.landed.add(id)
       return { group: 'landed' }
     }
-    const moves = runs || device.update === 'downloading' || device.update === 'applying changes'
-    return { group: moves && device.online ? 'updating' : 'waiting' }
+    const isUpdating = runs || device.update === 'downloading' || device.update === 'applying changes'
+    return { group: isUpdating && device.online ? 'updating' : 'waiting' }
   }
 }
 
 /** Runs the generator to its end. */
-function counted(parts: Generator<void, Tally>): Tally {
+function runToEnd(parts: Generator<void, Tally>): Tally {
   for (;;) {
     const { done, value } = parts.next()
     if (done) return value
@@ -426,8 +426,8 @@ function failureOf(
   began: number,
 ): 'crash-looping' | 'rejected' | 'aborted' | undefined {
   if (runs) return device.restarting || looks >= DOWN_LOOKS ? 'crash-looping' : undefined
-  const isNews = device.updateAt === null || device.updateAt >= began
-  return isNews && (device.update === 'rejected' || device.update === 'aborted') ? device.update : undefined
+  const isRecent = device.updateAt === null || device.updateAt >= began
+  return isRecent && (device.update === 'rejected' || device.update === 'aborted') ? device.update : undefined
 }
 
 /** Whether a user may perform this action now. */

@@ -12,7 +12,7 @@ import {
   step,
   stoppedBy,
   tallying,
-  wantsCandidates,
+  needsCandidates,
   withEvent,
   type Memory,
   type PinCommand,
@@ -25,12 +25,12 @@ import { RolloutMoved, type RolloutStore } from './store.ts'
 /** A runner that has not written a heartbeat for this time counts as lost. */
 export const RUNNER_LOST_MS = 3 * 60_000
 /** Interval of the heartbeats of a runner, in real time. */
-const MARK_EVERY_MS = 30_000
+const HEARTBEAT_MS = 30_000
 /** Devices that are pinned before the runner checks for actions of users again. */
 const PINS_AT_ONCE = 4_000
 const LOOK_EVERY_MS = 5_000
 /** Shorter wait after a step that changed something, as the next change may follow at once. */
-const AFTER_NEWS_MS = 1_000
+const AFTER_CHANGE_MS = 1_000
 const DEVICES_A_LOOK = 2_000
 const SLOWEST_LOOK_MS = 60_000
 const AFTER_TROUBLE_MS = [5_000, 15_000, 60_000]
@@ -59,7 +59,7 @@ const isDenied = (error: unknown) =>
   isApiError(error, 'unauthorized') || isApiError(error, 'forbidden') || isApiError(error, 'stale-session')
 
 /** Whether to retry later. */
-const passes = (error: unknown) =>
+const isTemporary = (error: unknown) =>
   isApiError(error) &&
   ['network', 'timeout', 'unavailable', 'rate-limited', 'server', 'locked'].includes(error.kind)
 
@@ -73,7 +73,7 @@ export class RolloutRunner {
   #memory: Memory = noMemory
   #written: { kept: Kept; at: number } | null = null
   #troubles = 0
-  #hadNews = false
+  hasChanged = false
 
   constructor(options: RunnerOptions) {
     this.#options = { realNow: Date.now, ...options }
@@ -109,13 +109,13 @@ export class RolloutRunner {
   /** Reads the state once and performs the next step. Throws only if the signal aborts. */
   async look(signal?: AbortSignal): Promise<Look> {
     let kept: Kept | null = null
-    this.#hadNews = false
+    this.hasChanged = false
     try {
       kept = await this.#options.store.read(signal)
       if (kept === null) return { kept, end: 'gone' }
       if (isOver(kept.state)) return { kept, end: 'over' }
       if (kept.runner.id !== this.#options.runner.id) return { kept, end: 'taken-over' }
-      const look = await this.#goOn(kept, signal)
+      const look = await this.step(kept, signal)
       this.#troubles = 0
       return look
     } catch (error) {
@@ -129,10 +129,10 @@ export class RolloutRunner {
     }
   }
 
-  async #goOn(before: Kept, signal?: AbortSignal): Promise<Look> {
+  async step(before: Kept, signal?: AbortSignal): Promise<Look> {
     const { platform, store, realNow } = this.#options
     const seen = await platform.observe(before.state, signal)
-    const candidates = wantsCandidates(before.state, store.now())
+    const candidates = needsCandidates(before.state, store.now())
       ? await platform.candidates(before.state.plan, before.state.release.id, signal)
       : undefined
     const observation = { ...seen, ...(candidates === undefined ? {} : { candidates }) }
@@ -142,11 +142,12 @@ export class RolloutRunner {
     for (; !part.done; part = counting.next()) await sleep(0, signal)
     const { state, commands, memory } = step(before.state, this.#memory, observation, now, part.value)
     this.#memory = memory
-    const isDue = this.#written === null || realNow() - this.#written.at >= MARK_EVERY_MS
+    const isDue = this.#written === null || realNow() - this.#written.at >= HEARTBEAT_MS
     // The state is written before devices are pinned, so that another runner can continue with the original pins.
-    const isNews = JSON.stringify(facts(before.state)) !== JSON.stringify(facts(state))
-    this.#hadNews = isNews || commands.length > 0
-    let kept = isDue || isNews || commands.length > 0 ? await this.#save(before, state) : { ...before, state }
+    const isChanged = JSON.stringify(essentials(before.state)) !== JSON.stringify(essentials(state))
+    this.hasChanged = isChanged || commands.length > 0
+    let kept =
+      isDue || isChanged || commands.length > 0 ? await this.#save(before, state) : { ...before, state }
     for (const [index, command] of slices(commands).entries()) {
       if (index > 0) kept = await this.#save(kept, state)
       const refusal = await this.#pin(command, signal)
@@ -166,7 +167,7 @@ export class RolloutRunner {
       return undefined
     } catch (error) {
       if (isDenied(error)) return { kind: 'rights' }
-      if (!isApiError(error) || passes(error)) throw error
+      if (!isApiError(error) || isTemporary(error)) throw error
       return { kind: 'refused', text: error.message.slice(0, 300) }
     }
   }
@@ -176,13 +177,13 @@ export class RolloutRunner {
     if (trouble !== undefined)
       return AFTER_TROUBLE_MS[Math.min(this.#troubles, AFTER_TROUBLE_MS.length) - 1] ?? LOOK_EVERY_MS
     const devices = kept?.state.stages.reduce((sum, stage) => sum + memberIds(stage).length, 0) ?? 0
-    const everyMs = this.#hadNews ? AFTER_NEWS_MS : LOOK_EVERY_MS
+    const everyMs = this.hasChanged ? AFTER_CHANGE_MS : LOOK_EVERY_MS
     return Math.min(SLOWEST_LOOK_MS, everyMs * Math.max(1, Math.ceil(devices / DEVICES_A_LOOK)))
   }
 }
 
 /** Changes of these are written at once; device counts wait for the next heartbeat. */
-const facts = ({ status, reason, stage, stages, history }: RolloutState) => [
+const essentials = ({ status, reason, stage, stages, history }: RolloutState) => [
   ...[status, reason, stage, history.length, history.at(-1)],
   stages.map(({ phase }) => phase),
 ]

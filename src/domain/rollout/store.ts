@@ -173,10 +173,10 @@ export class RolloutStore {
       stages.push({ ...stage, members })
     }
     const { reason, history } = body
-    const whole = { ...state, plan, stages, history, ...(reason === undefined ? {} : { reason }) }
+    const fullState = { ...state, plan, stages, history, ...(reason === undefined ? {} : { reason }) }
     const parts = { plan: planPart, body: bodyPart }
-    this.#known = { revision, parts, members: memberParts, state: whole }
-    return { revision, runner, at, state: whole }
+    this.#known = { revision, parts, members: memberParts, state: fullState }
+    return { revision, runner, at, state: fullState }
   }
 
   /** Creates a rollout. @throws RolloutMoved if one is running */

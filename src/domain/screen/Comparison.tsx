@@ -3,7 +3,7 @@ import { Link } from '@/ui/layout/link.tsx'
 import { Panel } from '@/ui/layout/Panel.tsx'
 import { ComparedLines, ComparisonTable } from '@/ui/table/Comparison.tsx'
 import { ComparisonBar, useOnlyDifferences } from './ComparisonBar.tsx'
-import { narrowed, type ComparedSection } from './compared.ts'
+import { visibleSections, type ComparedSection } from './compared.ts'
 
 export interface ComparisonProps {
   /** Name and URL of both sides. */
@@ -22,7 +22,7 @@ export interface ComparedSide {
 /** Compares two things by section. A bar above can hide the equal rows. */
 export function Comparison({ sides, sections, texts, fileName }: ComparisonProps) {
   const [isShort, setShort] = useOnlyDifferences()
-  const shown = narrowed(sections, isShort)
+  const shown = visibleSections(sections, isShort)
   const titles = new Set(shown.map(({ title }) => title))
   const alike = sections.filter(({ title, rows }) => !titles.has(title) && rows.length > 0)
   const names = [sides[0].name, sides[1].name] as const

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { comparedRows, comparisonCsv, comparisonText, countDifferences, narrowed } from './compared.ts'
+import { comparedRows, comparisonCsv, comparisonText, countDifferences, visibleSections } from './compared.ts'
 
 const rows = comparedRows(
   new Map([
@@ -26,12 +26,12 @@ test('lists fields of both sides once; an empty value differs from a missing one
     { name: 'Only there', before: null, after: '=1+1' },
   ])
   expect(countDifferences(sections)).toBe(3)
-  expect(narrowed(sections, true).map(({ title }) => title)).toEqual(['Facts'])
-  expect(narrowed(sections, false).map(({ title }) => title)).toEqual(['Facts', 'Same'])
+  expect(visibleSections(sections, true).map(({ title }) => title)).toEqual(['Facts'])
+  expect(visibleSections(sections, false).map(({ title }) => title)).toEqual(['Facts', 'Same'])
 })
 
 test('copied and saved comparisons contain no spreadsheet formulas [OPS-107]', () => {
-  const shown = narrowed(sections, true)
+  const shown = visibleSections(sections, true)
   const hostile = ['=cmd()', 'one\ttwo\nthree'] as const
   expect(comparisonCsv(hostile, shown).split('\r\n')[0]).toBe(`Section,Field,'=cmd(),"one\ttwo\nthree"`)
   expect(comparisonText(hostile, shown)).toBe(

@@ -23,7 +23,7 @@ export function comparedRows(one: ReadonlyMap<string, string>, other: ReadonlyMa
 }
 
 /** If `isShort`, keeps only the differences and drops empty sections. */
-export function narrowed(sections: readonly ComparedSection[], isShort: boolean): ComparedSection[] {
+export function visibleSections(sections: readonly ComparedSection[], isShort: boolean): ComparedSection[] {
   return sections
     .map(({ title, rows }) => ({
       title,
@@ -33,7 +33,7 @@ export function narrowed(sections: readonly ComparedSection[], isShort: boolean)
 }
 
 export const countDifferences = (sections: readonly ComparedSection[]): number =>
-  narrowed(sections, true).reduce((count, { rows }) => count + rows.length, 0)
+  visibleSections(sections, true).reduce((count, { rows }) => count + rows.length, 0)
 
 const headers = (names: readonly [string, string]) => [
   compareText.columns.section,

@@ -10,7 +10,7 @@ const isKept = (field: Field) =>
 const fieldsOf = (form: HTMLFormElement): Field[] =>
   [...form.querySelectorAll<Field>('input, select, textarea')].filter(isKept)
 
-const isPressed = (field: Field): field is HTMLInputElement =>
+const isCheckable = (field: Field): field is HTMLInputElement =>
   field.type === 'checkbox' || field.type === 'radio'
 
 /** Identifies a field by its label, because other fields of the form may appear and disappear. */
@@ -19,7 +19,7 @@ function nameOf(field: Field, at: number): string {
   return `${field.type} ${words}`
 }
 
-const valueOf = (field: Field): string | boolean => (isPressed(field) ? field.checked : field.value)
+const valueOf = (field: Field): string | boolean => (isCheckable(field) ? field.checked : field.value)
 
 function read(key: string): Record<string, unknown> {
   const kept = readDraft(key)
@@ -32,7 +32,7 @@ const keep = (key: string, form: HTMLFormElement) =>
 /** Simulates input or a click: React does not notice other changes. */
 function fill(field: Field, value: unknown): boolean {
   if (field.disabled || value === valueOf(field)) return false
-  if (isPressed(field)) {
+  if (isCheckable(field)) {
     // Only the selected radio button is clicked.
     if (typeof value !== 'boolean' || (field.type === 'radio' && !value)) return false
     field.click()
@@ -51,42 +51,42 @@ function fill(field: Field, value: unknown): boolean {
 }
 
 /** Watches a form: restores the draft, once and as fields appear, then stores the input. */
-function watch(key: string, form: HTMLFormElement, tellBack: () => void): () => void {
-  const waiting = new Map(Object.entries(read(key)))
+function watch(key: string, form: HTMLFormElement, onRestored: () => void): () => void {
+  const pending = new Map(Object.entries(read(key)))
   let isFilling = false
-  const putBack = () => {
+  const restore = () => {
     isFilling = true
     for (const [at, field] of fieldsOf(form).entries()) {
       const name = nameOf(field, at)
-      const value = waiting.get(name)
+      const value = pending.get(name)
       // The options of a select may not be loaded yet.
       const isEarly =
         field instanceof HTMLSelectElement && ![...field.options].some((one) => one.value === value)
       if (value === undefined || isEarly) continue
-      waiting.delete(name)
-      if (fill(field, value)) tellBack()
+      pending.delete(name)
+      if (fill(field, value)) onRestored()
     }
     isFilling = false
   }
-  const noticed = () => {
+  const onInput = () => {
     if (isFilling) return
-    waiting.clear()
+    pending.clear()
     keep(key, form)
   }
   // Fields that depend on another answer are restored when they appear.
   const watching = new MutationObserver(() => {
-    if (waiting.size > 0) putBack()
+    if (pending.size > 0) restore()
   })
-  if (waiting.size > 0) watching.observe(form, { childList: true, subtree: true })
+  if (pending.size > 0) watching.observe(form, { childList: true, subtree: true })
   // Not during rendering.
-  queueMicrotask(putBack)
-  form.addEventListener('input', noticed)
-  form.addEventListener('change', noticed)
+  queueMicrotask(restore)
+  form.addEventListener('input', onInput)
+  form.addEventListener('change', onInput)
   return () => {
-    waiting.clear()
+    pending.clear()
     watching.disconnect()
-    form.removeEventListener('input', noticed)
-    form.removeEventListener('change', noticed)
+    form.removeEventListener('input', onInput)
+    form.removeEventListener('change', onInput)
   }
 }
 

@@ -141,13 +141,13 @@ function NewTag({ subject }: { subject: Subject }) {
   const [tried, setTried] = useState(false)
   const add = useTagChange(subject)
   const { isBack, attach, forget } = useDraft(`${DRAFT}.new`)
-  const wanted = { key: key.trim(), value }
-  const problem = tagNameProblem(wanted.key)
+  const tag = { key: key.trim(), value }
+  const problem = tagNameProblem(tag.key)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
     if (problem !== undefined || add.isPending) return
-    add.mutate(wanted, {
+    add.mutate(tag, {
       onSuccess: () => {
         forget()
         setKey('')
@@ -184,7 +184,7 @@ function NewTag({ subject }: { subject: Subject }) {
       {add.isError && <p className={styles.wide}>{formText.kept}</p>}
       {problem === undefined && (
         <div className={styles.wide}>
-          <EquivalentCommand {...tagCommands(subject.kind, subject.things, wanted)} />
+          <EquivalentCommand {...tagCommands(subject.kind, subject.things, tag)} />
         </div>
       )}
     </form>

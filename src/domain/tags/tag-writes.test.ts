@@ -39,12 +39,12 @@ function aPlatform(statusOf: (sent: Sent) => number = () => 200) {
   }
 }
 
-const things = (count: number, tags: { tag_key: string; value: string }[] = []) =>
+const someThings = (count: number, tags: { tag_key: string; value: string }[] = []) =>
   Array.from({ length: count }, (_, at) => ({ id: at + 1, cliName: `c${at + 1}`, tags }))
 
 test('sets tags of several resources one by one, at most 50 at once [TAG-004]', async () => {
   const platform = aPlatform()
-  const done = changeTags('device', things(120), { key: 'ring', value: 'first' })
+  const done = changeTags('device', someThings(120), { key: 'ring', value: 'first' })
   await new Promise((resolve) => setImmediate(resolve))
   expect(platform.held).toHaveLength(50)
   await platform.answerAll()
@@ -58,7 +58,7 @@ test('sets tags of several resources one by one, at most 50 at once [TAG-004]', 
 test('changes an existing tag, also if another client has just added it', async () => {
   const platform = aPlatform(({ method }) => (method === 'POST' ? 409 : 200))
   const known = [{ tag_key: 'ring', value: 'last' }]
-  const done = changeTags('release', [...things(1, known), { id: 9, cliName: 'c9', tags: [] }], {
+  const done = changeTags('release', [...someThings(1, known), { id: 9, cliName: 'c9', tags: [] }], {
     key: 'ring',
     value: 'first',
   })
@@ -75,7 +75,7 @@ test('removes a tag only from resources that have it', async () => {
   const platform = aPlatform()
   const done = changeTags(
     'application',
-    [...things(1), { id: 2, cliName: 'acme/gates', tags: [{ tag_key: 'env', value: '' }] }],
+    [...someThings(1), { id: 2, cliName: 'acme/gates', tags: [{ tag_key: 'env', value: '' }] }],
     { key: 'env', value: null },
   )
   await platform.answerAll()
@@ -88,7 +88,7 @@ test('removes a tag only from resources that have it', async () => {
 test('counts failures with the first reason, and changes the others', async () => {
   let posts = 0
   const platform = aPlatform(() => (++posts <= 2 ? 400 : 200))
-  const done = changeTags('device', things(5), { key: 'ring', value: 'first' })
+  const done = changeTags('device', someThings(5), { key: 'ring', value: 'first' })
   const failure = expect(done).rejects.toThrow(
     new TagsFailed('This failed for 2 of 5 with: There was an error with your request'),
   )

@@ -6,8 +6,8 @@ export interface Bell {
   unread: number
 }
 
-const silent: Bell = { watches: 0, unread: 0 }
-const counted = (value: unknown) =>
+const emptyBell: Bell = { watches: 0, unread: 0 }
+const countOf = (value: unknown) =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 999 ? value : 0
 
 const bells = new Map<number, Stored<Bell>>()
@@ -16,9 +16,9 @@ const bells = new Map<number, Stored<Bell>>()
 export function bellOf(account: number): Stored<Bell> {
   const bell =
     bells.get(account) ??
-    createStored(`watches.${account}.bell`, silent, (stored) =>
+    createStored(`watches.${account}.bell`, emptyBell, (stored) =>
       typeof stored === 'object' && stored !== null && 'watches' in stored && 'unread' in stored
-        ? { watches: counted(stored.watches), unread: counted(stored.unread) }
+        ? { watches: countOf(stored.watches), unread: countOf(stored.unread) }
         : undefined,
     )
   bells.set(account, bell)

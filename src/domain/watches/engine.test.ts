@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { changesFrom, OVERLAP_MS, step, type Happening, type Seen } from './engine.ts'
+import { changesFrom, OVERLAP_MS, step, type WatchEvent, type Seen } from './engine.ts'
 import { knownSchema, type Known, type Watch } from './watch.ts'
 
 const MINUTE = 60_000
@@ -28,7 +28,7 @@ const seenDevice = (change: Partial<Extract<Seen, { kind: 'device' }>> = {}): Se
 })
 
 /** Runs a watch through observations a minute apart and returns the events of each. */
-function told(watch: Watch, looks: readonly Seen[]): string[][] {
+function eventsOf(watch: Watch, looks: readonly Seen[]): string[][] {
   let known: Known | undefined
   return looks.map((seen, at) => {
     const stepped = step(watch, known, seen, NOW + at * MINUTE)
@@ -44,14 +44,14 @@ describe('watching a device', () => {
   test('reports online and offline once each, and nothing at the first read [OPS-070]', () => {
     const off = seenDevice({ isOnline: false })
     const on = seenDevice()
-    expect(told(deviceWatch('device-offline'), [off, on, off, off, on])).toEqual([
+    expect(eventsOf(deviceWatch('device-offline'), [off, on, off, off, on])).toEqual([
       [],
       [],
       ['device-offline'],
       [],
       [],
     ])
-    expect(told(deviceWatch('device-online'), [off, on, on, off, on])).toEqual([
+    expect(eventsOf(deviceWatch('device-online'), [off, on, on, off, on])).toEqual([
       [],
       ['device-online'],
       [],
@@ -72,7 +72,7 @@ describe('watching a device', () => {
       // Two releases between two reads.
       seenDevice({ target: 4, running: 4, release: '6.0.0' }),
     ]
-    expect(told(deviceWatch('device-updated'), looks)).toEqual([
+    expect(eventsOf(deviceWatch('device-updated'), looks)).toEqual([
       ...[[], [], ['device-updated 5.0.0'], [], [], []],
       ['device-updated 6.0.0'],
     ])
@@ -86,7 +86,7 @@ describe('watching a device', () => {
       seenDevice({ isOnline: false }),
       seenDevice({ isOnline: false }),
     ]
-    expect(told(deviceWatch('device-offline'), looks)).toEqual([[], ['gone'], [], ['back'], []])
+    expect(eventsOf(deviceWatch('device-offline'), looks)).toEqual([[], ['gone'], [], ['back'], []])
   })
 })
 
@@ -128,7 +128,7 @@ describe('watching a list', () => {
       issues([2]),
       issues([2, 4]),
     ]
-    expect(told(listWatch('list-issue'), looks)).toEqual([
+    expect(eventsOf(listWatch('list-issue'), looks)).toEqual([
       ...[[], ['list-issue'], [], ['list-issue 1498'], [], ['list-issue 50'], []],
       ['list-issue'],
     ])
@@ -156,13 +156,13 @@ describe('watching a staged rollout', () => {
   ]
 
   test('reports each end of a stage, or of the watched one, and a stop [OPS-072]', () => {
-    expect(told(watch(null), looks)).toEqual([
+    expect(eventsOf(watch(null), looks)).toEqual([
       [],
       ['stage-ended s0'],
       ['rollout-stopped'],
       ['stage-ended s1'],
     ])
-    expect(told(watch(1), looks)).toEqual([[], [], ['rollout-stopped'], ['stage-ended s1']])
+    expect(eventsOf(watch(1), looks)).toEqual([[], [], ['rollout-stopped'], ['stage-ended s1']])
   })
 })
 
@@ -191,7 +191,7 @@ test('never reports a lost connection twice or wrongly, and reports all of them 
       const watch = listWatch('list-offline')
       const devices = new Map<number, Live>([0, 1, 2, 3, 4].map((id) => [id, { online: true, at: NOW }]))
       const losses = new Set<string>()
-      const reported: Happening[] = []
+      const reported: WatchEvent[] = []
       let named: string[] = []
       let known: Known | undefined
       let now = NOW

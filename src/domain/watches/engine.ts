@@ -42,11 +42,11 @@ export type Seen =
     }
 
 /** An event between two reads. */
-export type Happening = Pick<Entry, 'what' | 'from' | 'to' | 'count' | 'devices' | 'about'>
+export type WatchEvent = Pick<Entry, 'what' | 'from' | 'to' | 'count' | 'devices' | 'about'>
 
 export interface Step {
   known: Known
-  happened: Happening[]
+  happened: WatchEvent[]
 }
 
 /** The start of the time range that a list watch reads. */
@@ -55,7 +55,7 @@ export const changesFrom = (known: Known | undefined, now: number): number =>
     ? Math.max(known.upTo - OVERLAP_MS, known.floor)
     : now - OVERLAP_MS
 
-const one = (what: Happening['what'], at: number, rest: Partial<Happening> = {}): Happening => ({
+const one = (what: WatchEvent['what'], at: number, rest: Partial<WatchEvent> = {}): WatchEvent => ({
   ...{ what, from: at, to: at, count: 1, devices: [] },
   ...rest,
 })
@@ -137,8 +137,8 @@ function changesStep(
 ): Step {
   // If the clock was turned back, the rows are not those since the last read.
   const isFirst = before === undefined || before.upTo > now + OVERLAP_MS
-  const told = new Set(isFirst ? [] : before.recent)
-  const fresh = rows.filter((row) => !told.has(keyOf(row)))
+  const reported = new Set(isFirst ? [] : before.recent)
+  const fresh = rows.filter((row) => !reported.has(keyOf(row)))
   const isCut = total > rows.length
   const newest = Math.max(...rows.map(({ at }) => at), 0)
   const floor = isFirst ? now - OVERLAP_MS : before.floor
@@ -157,7 +157,7 @@ function changesStep(
         what: watch.kind === 'list-new' ? 'list-new' : 'list-offline',
         from: Math.min(...moments),
         to: Math.max(...moments),
-        count: Math.max(fresh.length, isCut ? total - told.size : 0),
+        count: Math.max(fresh.length, isCut ? total - reported.size : 0),
         devices: fresh.slice(0, MOST_NAMED).map(({ uuid, name }) => ({ uuid, name })),
       },
     ],
@@ -192,10 +192,10 @@ function rolloutStep(
   { status, stages }: Seeing<'rollout'>,
   now: number,
 ): Step {
-  const over = [...stages.keys()].filter((at) => stages[at]?.isOver === true)
-  const known: Known = { kind: 'rollout', isGone: false, over, status }
+  const endedStages = [...stages.keys()].filter((at) => stages[at]?.isOver === true)
+  const known: Known = { kind: 'rollout', isGone: false, over: endedStages, status }
   if (before === undefined || watch.kind !== 'rollout-stage') return { known, happened: [] }
-  const happened = over
+  const happened = endedStages
     .filter((at) => !before.over.includes(at) && (watch.stage === null || watch.stage === at))
     .map((at) =>
       one('stage-ended', Math.min(stages[at]?.since ?? now, now), {

@@ -29,7 +29,7 @@ export function inOneTab(
   run: (signal: AbortSignal) => void,
   locks: Pick<LockManager, 'request'> | undefined = globalThis.navigator?.locks,
 ): void {
-  if (locks === undefined) return takingTurns(name, signal, run)
+  if (locks === undefined) return runInTurns(name, signal, run)
   const untilEnd = () =>
     new Promise<void>((resolve) => {
       if (signal.aborted) return resolve()
@@ -40,31 +40,31 @@ export function inOneTab(
   void locks.request(name, { signal }, untilEnd).catch(() => {})
 }
 
-function takingTurns(name: string, signal: AbortSignal, run: (signal: AbortSignal) => void): void {
+function runInTurns(name: string, signal: AbortSignal, run: (signal: AbortSignal) => void): void {
   const turn = createStored<Turn | null>(`turn.${name}`, null, readTurn)
   const by = crypto.randomUUID()
-  let mine: AbortController | undefined
+  let running: AbortController | undefined
   const renew = () => {
     const now = Date.now()
     const held = turn.get()
     // A time in the far future was written before the clock was corrected.
     const isFree = held === null || held.by === by || held.until < now || held.until > now + LOST_MS
     if (!isFree) {
-      mine?.abort()
-      mine = undefined
+      running?.abort()
+      running = undefined
       return
     }
     turn.set({ by, until: now + LOST_MS })
-    if (mine !== undefined) return
-    mine = new AbortController()
-    run(mine.signal)
+    if (running !== undefined) return
+    running = new AbortController()
+    run(running.signal)
   }
   const timer = setInterval(renew, RENEW_MS)
   signal.addEventListener(
     'abort',
     () => {
       clearInterval(timer)
-      mine?.abort()
+      running?.abort()
       if (turn.get()?.by === by) turn.set(null)
     },
     { once: true },

@@ -1,6 +1,6 @@
 import { isApiError } from '@/api/errors.ts'
 import { step } from './engine.ts'
-import { withHappened } from './inbox.ts'
+import { withEvents } from './inbox.ts'
 import { isQuiet } from './quiet-hours.ts'
 import { knownOf, type Progress, type WatchStore } from './watch-store.ts'
 import { MOST_WATCHES, watchKey, type Entry, type Known, type Watch } from './watch.ts'
@@ -60,23 +60,23 @@ export class WatchRounds {
     const { store, look, now, clock } = this.#options
     const at = now()
     const before = store.progress.get()
-    const late = new AbortController()
-    const timer = setTimeout(() => late.abort(), ROUND_MS)
+    const timeout = new AbortController()
+    const timer = setTimeout(() => timeout.abort(), ROUND_MS)
     try {
       const round = await look(
         watches,
         ({ id }) => knownOf(before, id),
-        AbortSignal.any([signal, late.signal]),
+        AbortSignal.any([signal, timeout.signal]),
       )
       if (signal.aborted) return
       this.#failures = 0
       this.#take(watches, round, at)
     } catch (error) {
       if (signal.aborted) return
-      const told = isApiError(error) ? (error.retryAfterMs ?? 0) : 0
+      const retryAfterMs = isApiError(error) ? (error.retryAfterMs ?? 0) : 0
       const wait = Math.min(WAIT_MS * 2 ** this.#failures, LONGEST_WAIT_MS)
       this.#failures += 1
-      this.#notBefore = clock() + Math.max(wait, told)
+      this.#notBefore = clock() + Math.max(wait, retryAfterMs)
       store.progress.set({ ...store.progress.get(), trouble: troubleOf(error) })
     } finally {
       clearTimeout(timer)
@@ -87,29 +87,29 @@ export class WatchRounds {
   #take(asked: readonly Watch[], { seen, refused }: Round, at: number): void {
     const { store, popUp } = this.#options
     const { known } = store.progress.get()
-    const wanted = new Map(asked.map((watch) => [watch.id, watchKey(watch)]))
+    const askedKeys = new Map(asked.map((watch) => [watch.id, watchKey(watch)]))
     const next: Progress['known'] = []
-    const told: Entry[] = []
+    const changedEntries: Entry[] = []
     let inbox = store.inbox.get()
     for (const watch of store.watches.get()) {
       const before = known.find((each) => each.watch === watch.id)
       const now = seen.get(watch.id)
-      if (watch.paused || now === undefined || wanted.get(watch.id) !== watchKey(watch)) {
+      if (watch.paused || now === undefined || askedKeys.get(watch.id) !== watchKey(watch)) {
         if (before !== undefined) next.push(before)
         continue
       }
       const stepped = step(watch, before?.known, now, at)
       next.push({ watch: watch.id, known: stepped.known })
-      const happened = withHappened(inbox, watch, stepped.happened)
+      const happened = withEvents(inbox, watch, stepped.happened)
       inbox = happened.inbox
-      told.push(...happened.told)
+      changedEntries.push(...happened.told)
     }
     // The progress is stored first: if storing the inbox fails, an event is lost rather than reported twice.
     store.progress.set({ lookedAt: at, trouble: null, known: next, refused: refused.slice(0, MOST_WATCHES) })
-    if (told.length === 0) return
+    if (changedEntries.length === 0) return
     store.inbox.set(inbox)
     const { popUps, quiet } = store.settings.get()
-    if (popUps && !isQuiet(quiet, new Date(at))) for (const entry of told) popUp(entry)
+    if (popUps && !isQuiet(quiet, new Date(at))) for (const entry of changedEntries) popUp(entry)
   }
 }
 

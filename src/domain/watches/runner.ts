@@ -10,9 +10,9 @@ const TICK_MS = 1_000
 
 /** Runs the watches of an account, in one of several tabs. Returns a function that stops it. */
 export function startWatching(account: number, go: (path: string) => void): () => void {
-  const { data, http, now: here } = api()
+  const { data, http, now: realNow } = api()
   // Rows have times of the platform's clock.
-  const now = () => here() - clockIsAhead()
+  const now = () => realNow() - clockIsAhead()
   const stop = new AbortController()
   const platform = new WatchPlatform(data, now)
   const rounds = new WatchRounds({

@@ -72,24 +72,25 @@ export const currentAccount = (): number => api().session.claims()?.id ?? 0
 export function watchStore(account: number = currentAccount()): WatchStore {
   const known = stores.get(account)
   if (known !== undefined) return known
-  const under = <Value>(name: string, fallback: Value, read: (stored: unknown) => Value | undefined) =>
+  const storedValue = <Value>(name: string, fallback: Value, read: (stored: unknown) => Value | undefined) =>
     createStored(`watches.${account}.${name}`, fallback, read)
-  const watches = under<readonly Watch[]>('list', [], rowsOf(watchSchema, MOST_WATCHES))
-  const inbox = under<readonly Entry[]>('inbox', [], rowsOf(entrySchema, MOST_ENTRIES))
-  const ring = () => bellOf(account).set({ watches: watches.get().length, unread: unreadIn(inbox.get()) })
+  const watches = storedValue<readonly Watch[]>('list', [], rowsOf(watchSchema, MOST_WATCHES))
+  const inbox = storedValue<readonly Entry[]>('inbox', [], rowsOf(entrySchema, MOST_ENTRIES))
+  const updateBell = () =>
+    bellOf(account).set({ watches: watches.get().length, unread: unreadIn(inbox.get()) })
   /** Updates the bell with every change. */
-  const ringing = <Value>(stored: Stored<Value>): Stored<Value> => ({
+  const updatingBell = <Value>(stored: Stored<Value>): Stored<Value> => ({
     ...stored,
     set(value) {
       stored.set(value)
-      ring()
+      updateBell()
     },
   })
   const store: WatchStore = {
-    watches: ringing(watches),
-    inbox: ringing(inbox),
-    settings: under<WatchSettings>('settings', { popUps: false, quiet: null }, valueOf(settingsSchema)),
-    progress: under<Progress>('progress', nothingKnown, valueOf(progressSchema)),
+    watches: updatingBell(watches),
+    inbox: updatingBell(inbox),
+    settings: storedValue<WatchSettings>('settings', { popUps: false, quiet: null }, valueOf(settingsSchema)),
+    progress: storedValue<Progress>('progress', nothingKnown, valueOf(progressSchema)),
   }
   stores.set(account, store)
   return store
@@ -106,11 +107,11 @@ export function addWatch(
 ): Watch | undefined {
   const all = watches.get()
   const key = watchKey(watch)
-  const alike = all.find((each) => watchKey(each) === key)
-  if (alike !== undefined || all.length >= MOST_WATCHES) return alike
-  const made: Watch = { ...watch, id: drawId(), paused: false, since: now }
-  watches.set([...all, made])
-  return made
+  const existing = all.find((each) => watchKey(each) === key)
+  if (existing !== undefined || all.length >= MOST_WATCHES) return existing
+  const added: Watch = { ...watch, id: drawId(), paused: false, since: now }
+  watches.set([...all, added])
+  return added
 }
 
 export const removeWatch = ({ watches }: Pick<WatchStore, 'watches'>, id: string) =>

@@ -15,7 +15,7 @@ const text = (most: number) =>
     .check(z.minLength(1, { error: problem.empty }), z.maxLength(most, { error: problem.long(most) }))
 const written = (most: number, pattern: RegExp, error: string) =>
   text(most).check(z.regex(pattern, { error }))
-const whole = (least: number, most: number) => {
+const wholeNumber = (least: number, most: number) => {
   const error = problem.whole(least, most)
   return z.int({ error }).check(z.minimum(least, { error }), z.maximum(most, { error }))
 }
@@ -125,9 +125,9 @@ const service = z.strictObject({
   /** Determines its logs and its resource usage. */
   kind: named(['sensor', 'uplink', 'dashboard', 'watchdog', 'camera', 'database', 'worker']),
   /** Size of its image in MB. */
-  size: whole(1, 4000),
+  size: wholeNumber(1, 4000),
   /** MB shared by all releases; updates are then deltas. */
-  base: z.optional(whole(1, 4000)),
+  base: z.optional(wholeNumber(1, 4000)),
   strategy: z.optional(
     named(['download-then-kill', 'kill-then-download', 'delete-then-download', 'hand-over']),
   ),
@@ -165,13 +165,13 @@ const tag = z.strictObject({
   /** `{n}` is the number of the device, from 1. */
   value: text(200),
   /** `{n}` restarts after this number. */
-  cycle: z.optional(whole(1, 100_000)),
+  cycle: z.optional(wholeNumber(1, 100_000)),
   /** Only every nth device has it. */
-  every: z.optional(whole(1, 100_000)),
+  every: z.optional(wholeNumber(1, 100_000)),
 })
 
 const group = z.strictObject({
-  count: whole(0, MOST_DEVICES),
+  count: wholeNumber(0, MOST_DEVICES),
   /**
    * Pattern such as `gate-{place}-{nnn}`: `{n}` is the number in the fleet, padded to the number of n. Default: random
    * names.
@@ -235,7 +235,7 @@ const problemSchema = z.discriminatedUnion(
 const billing = z.strictObject({
   plan: z.optional(named(plans)),
   /** Days since an invoice is due; default: all are paid. */
-  owedDays: z.optional(whole(1, 90)),
+  owedDays: z.optional(wholeNumber(1, 90)),
 })
 
 const shape = z.strictObject({
@@ -245,7 +245,7 @@ const shape = z.strictObject({
   /** A description in one sentence. */
   about: z.optional(text(300)),
   /** The seed of random numbers. */
-  seed: z.optional(whole(0, 4_294_967_295)),
+  seed: z.optional(wholeNumber(0, 4_294_967_295)),
   /** The time when it opens. */
   at: z.optional(moment),
   organization: z.optional(organization),

@@ -52,13 +52,13 @@ test('lines share one list of times; a gap interrupts one line, a point missing 
 
 test('a zoom stays within the whole range, is at least five minutes, and ends when everything is visible [OPS-031]', () => {
   const minute = 60_000
-  const whole = { from: 0, to: 60 * minute }
-  expect(zoomed(whole, whole, 0.5, whole.to)).toEqual({ from: 30 * minute, to: 60 * minute })
-  expect(zoomed({ from: 0, to: 6 * minute }, whole, 0.5, 0)).toEqual({ from: 0, to: 5 * minute })
-  expect(zoomed({ from: 0, to: 40 * minute }, whole, 2, 0)).toBeUndefined()
-  expect(shifted({ from: 50 * minute, to: 70 * minute }, whole)).toEqual({
+  const range = { from: 0, to: 60 * minute }
+  expect(zoomed(range, range, 0.5, range.to)).toEqual({ from: 30 * minute, to: 60 * minute })
+  expect(zoomed({ from: 0, to: 6 * minute }, range, 0.5, 0)).toEqual({ from: 0, to: 5 * minute })
+  expect(zoomed({ from: 0, to: 40 * minute }, range, 2, 0)).toBeUndefined()
+  expect(shifted({ from: 50 * minute, to: 70 * minute }, range)).toEqual({
     from: 40 * minute,
     to: 60 * minute,
   })
-  expect(shifted({ from: -10 * minute, to: 0 }, whole)).toEqual({ from: 0, to: 10 * minute })
+  expect(shifted({ from: -10 * minute, to: 0 }, range)).toEqual({ from: 0, to: 10 * minute })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { flatMarkers, indexClusters as indexFlat, selectionMarks, type Indexed } from './cluster-index.ts'
 import { clustersIn } from './cluster-thread.ts'
-import { newestOnly } from './newest-only.ts'
+import { latestOnly } from './newest-only.ts'
 
 const world = { west: -180, south: -85, east: 180, north: 85 }
 
@@ -67,13 +67,13 @@ test('a cluster counts its selected markers, and keeps its number [OPS-024]', ()
 })
 
 test('a worker gets the markers once, by transfer, and its responses are assigned to their requests', async () => {
-  const told: { ask: string; id?: number }[] = []
+  const messages: { ask: string; id?: number }[] = []
   let hear: (event: { data: unknown }) => void = () => {}
   let ended = false
   const clusters = clustersIn(
     {
       postMessage: (question: { ask: string }, moved: Transferable[]) => {
-        told.push(structuredClone(question, { transfer: moved }))
+        messages.push(structuredClone(question, { transfer: moved }))
       },
       addEventListener: (_: string, listener: typeof hear) => (hear = listener),
       terminate: () => (ended = true),
@@ -82,7 +82,7 @@ test('a worker gets the markers once, by transfer, and its responses are assigne
   )
   const spots = clusters.spotsIn(world, 4)
   const markers = clusters.markersOf(7, 3)
-  expect(told).toMatchObject([
+  expect(messages).toMatchObject([
     { ask: 'index', markers: new Float64Array([1.25, 2.5, 3]) },
     { ask: 'spots', id: 1 },
     { ask: 'markers', id: 2, cluster: 7, most: 3 },
@@ -97,7 +97,7 @@ test('a worker gets the markers once, by transfer, and its responses are assigne
 
 test('while a view is requested, only the newest of the following views is requested next', async () => {
   const looked: number[] = []
-  const ask = newestOnly(async (view: number) => {
+  const ask = latestOnly(async (view: number) => {
     looked.push(view)
     await Promise.resolve()
   })

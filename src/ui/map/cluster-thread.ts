@@ -50,18 +50,18 @@ export function clustersIn(worker: Thread, markers: FlatMarkers): Clusters {
     waiting.get(id)?.(found)
     waiting.delete(id)
   })
-  const tell = (question: ClusterQuestion, moved: Transferable[] = []) => worker.postMessage(question, moved)
+  const send = (question: ClusterQuestion, moved: Transferable[] = []) => worker.postMessage(question, moved)
   const ask = <Found>(question: (id: number) => ClusterQuestion) =>
     new Promise<Found>((resolve) => {
       last += 1
       waiting.set(last, (found) => resolve(found as Found))
-      tell(question(last))
+      send(question(last))
     })
-  tell({ ask: 'index', markers }, [markers.buffer])
+  send({ ask: 'index', markers }, [markers.buffer])
   return {
     spotsIn: (box, zoom) => ask((id) => ({ ask: 'spots', id, box, zoom })),
     markersOf: (cluster, most) => ask((id) => ({ ask: 'markers', id, cluster, most })),
-    select: (marks) => tell({ ask: 'select', marks }),
+    select: (marks) => send({ ask: 'select', marks }),
     close: () => worker.terminate(),
   }
 }

@@ -2,7 +2,7 @@ import type { Map as LeafletMap } from 'leaflet'
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import { selectionMarks, type Indexed, type Spot } from './cluster-index.ts'
 import { openClusters, type Clusters } from './cluster-thread.ts'
-import { newestOnly } from './newest-only.ts'
+import { latestOnly } from './newest-only.ts'
 import { boxSeen } from './use-leaflet.ts'
 
 /** Markers just outside the frame are rendered in advance, for panning. */
@@ -33,22 +33,22 @@ export function useClusters<Marker extends Indexed>(
     if (map === undefined) return
     const clusters = openClusters(markers)
     let isWanted = true
-    const ask = newestOnly(async () => {
+    const ask = latestOnly(async () => {
       const zoom = map.getZoom()
       const spots = await clusters.spotsIn(boxSeen(map, MARGIN_PX), zoom)
       if (isWanted) startTransition(() => setShown({ markers, spots, zoom }))
     })
-    const look = () => ask(undefined)
+    const refresh = () => ask(undefined)
     asked.current = async (cluster, most) => {
       const found = await clusters.markersOf(cluster, most)
       return found.flatMap((at) => markers[at] ?? [])
     }
-    index.current = { clusters, look, hasMarks: false }
-    map.on('moveend resize', look)
-    look()
+    index.current = { clusters, look: refresh, hasMarks: false }
+    map.on('moveend resize', refresh)
+    refresh()
     return () => {
       isWanted = false
-      map.off('moveend resize', look)
+      map.off('moveend resize', refresh)
       asked.current = null
       index.current = null
       clusters.close()

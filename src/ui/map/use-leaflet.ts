@@ -60,13 +60,13 @@ export function useLeaflet({ places, nearZoom, maxZoom, doubleClickZoom }: Leafl
 
   // Fits the map to additional locations unless the user has moved it; a single location is followed when it leaves the
   // view.
-  const where = places.map(({ latitude, longitude }) => `${latitude},${longitude}`).join(' ')
+  const locationsKey = places.map(({ latitude, longitude }) => `${latitude},${longitude}`).join(' ')
   useEffect(() => {
     if (map === undefined) return
-    const { places: wanted } = current.current
-    const isMissed = wanted.length === 1 && !wanted.some((place) => isInBox(place, boxSeen(map)))
-    if (isMissed || (wanted.length > 1 && !isTouched.current)) show(map, current.current)
-  }, [where, map])
+    const { places: locations } = current.current
+    const isOutOfView = locations.length === 1 && !locations.some((place) => isInBox(place, boxSeen(map)))
+    if (isOutOfView || (locations.length > 1 && !isTouched.current)) show(map, current.current)
+  }, [locationsKey, map])
 
   const showAll = useCallback(() => {
     if (map) show(map, current.current)

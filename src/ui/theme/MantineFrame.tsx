@@ -38,8 +38,8 @@ let areShared = false
 function shareVariables() {
   if (areShared) return
   areShared = true
-  const whole = mergeMantineTheme(DEFAULT_THEME, theme)
-  const { variables, light, dark } = defaultCssVariablesResolver(whole)
+  const merged = mergeMantineTheme(DEFAULT_THEME, theme)
+  const { variables, light, dark } = defaultCssVariablesResolver(merged)
   adoptStyles(
     convertCssVariables({
       variables,
