@@ -40,8 +40,8 @@ test.beforeAll(async () => {
   execFileSync(process.execPath, ['scripts/build.ts', '--base', BASE, '--out', FOLDER], { stdio: 'ignore' })
   host.listen(0, '127.0.0.1')
   await once(host, 'listening')
-  const told = host.address()
-  address = `http://127.0.0.1:${typeof told === 'object' ? told?.port : ''}`
+  const hostAddress = host.address()
+  address = `http://127.0.0.1:${typeof hostAddress === 'object' ? hostAddress?.port : ''}`
 })
 
 test.afterAll(async () => {

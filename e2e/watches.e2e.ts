@@ -22,10 +22,10 @@ async function watching(page: Page) {
     .toBe(true)
 }
 
-async function setWatch(page: Page, button: string, ...wanted: string[]) {
+async function setWatch(page: Page, button: string, ...names: string[]) {
   await page.getByRole('button', { name: button }).click()
   const dialog = page.getByRole('dialog')
-  for (const name of wanted) await dialog.getByRole('switch', { name }).click()
+  for (const name of names) await dialog.getByRole('switch', { name }).click()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Done' }).click()
   await watching(page)
@@ -36,8 +36,8 @@ test(
   { tag: '@phone' },
   async ({ page, world, context }) => {
     await page.addInitScript(() => {
-      const told: string[] = []
-      Reflect.set(globalThis, 'popped', told)
+      const titles: string[] = []
+      Reflect.set(globalThis, 'popped', titles)
       // Notifications are shown outside the page, so they are replaced by a fake.
       globalThis.Notification = class extends EventTarget {
         static permission: NotificationPermission = 'default'
@@ -48,7 +48,7 @@ test(
         close() {}
         constructor(title: string) {
           super()
-          told.push(title)
+          titles.push(title)
         }
       } as unknown as typeof Notification
     })

@@ -261,11 +261,11 @@ export class World {
     return (await parsed<{ d: Record<string, unknown>[] }>(this.#ask('GET', path))).d
   }
 
-  async #find(resource: string, field: string, value: string, wanted: string): Promise<unknown> {
+  async #find(resource: string, field: string, value: string, resultField: string): Promise<unknown> {
     const filter = filterQuery(`${field} eq '${value.replaceAll("'", "''")}'`)
-    const [first, second] = await this.rows(`/v7/${resource}?$select=${wanted}&${filter}`)
+    const [first, second] = await this.rows(`/v7/${resource}?$select=${resultField}&${filter}`)
     if (!first) throw new Error(`No visible ${resource} is called "${value}"`)
     if (second) throw new Error(`More than one ${resource} is called "${value}"`)
-    return first[wanted]
+    return first[resultField]
   }
 }

@@ -70,7 +70,7 @@ function needed({ word }: Values, name: string): string {
   return value
 }
 
-function whole(values: Values, name: string, least: number, most: number, usual: number): number {
+function wholeNumber(values: Values, name: string, least: number, most: number, usual: number): number {
   const value = values.number(name, least, most) ?? usual
   if (!Number.isInteger(value)) throw new UsageProblem(`--${name} must be a whole number, not "${value}"`)
   return value
@@ -103,10 +103,10 @@ function optionsOf(values: Values): Omit<DriveOptions, 'stop' | 'giveUp' | 'say'
     key: needed(values, 'key'),
     fleet: needed(values, 'fleet'),
     deviceType: values.word('device-type'),
-    devices: whole(values, 'devices', 1, 100_000, 10),
+    devices: wholeNumber(values, 'devices', 1, 100_000, 10),
     ramp: rampOf(values),
     persona: personaOf(values),
-    seed: whole(values, 'seed', 0, 4_294_967_295, 1),
+    seed: wholeNumber(values, 'seed', 0, 4_294_967_295, 1),
     pollEvery: (values.number('poll', 0.1, 86_400) ?? 30) * 1000,
     logs: !values.flag('no-logs'),
     lasts: lasts === undefined ? undefined : lasts * 1000,

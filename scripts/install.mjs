@@ -31,11 +31,11 @@ function packagesOf(file) {
 }
 
 /** Where the locked Node of this platform is once it is installed; undefined if none is published for it. */
-function lockedNode(wanted) {
+function lockedNode(locked) {
   const name = [
     `node-${windows ? 'win' : process.platform}-${process.arch}`,
     `node-bin-${process.platform}-${process.arch}`,
-  ].find((each) => wanted[`node_modules/${each}`])
+  ].find((each) => locked[`node_modules/${each}`])
   return name && join(root, 'node_modules', name, 'bin', windows ? 'node.exe' : 'node')
 }
 
@@ -61,10 +61,10 @@ function madeForThisMachine({ os, cpu, libc: madeFor }) {
 }
 
 /** The packages that are not installed as the lockfile specifies. */
-function missing(wanted) {
+function missing(locked) {
   const have = packagesOf('node_modules/.package-lock.json')
-  if (!have) return Object.keys(wanted)
-  return Object.entries(wanted)
+  if (!have) return Object.keys(locked)
+  return Object.entries(locked)
     .filter(([path, entry]) => {
       if (path === '' || entry.link) return false
       const installed = have[path]
@@ -141,7 +141,7 @@ function withLock(work) {
     tmpdir(),
     `flotilla-setup-${createHash('sha256').update(root).digest('hex').slice(0, 16)}.lock`,
   )
-  for (let told = false; ;) {
+  for (let isAnnounced = false; ;) {
     try {
       writeFileSync(lock, String(process.pid), { flag: 'wx' })
       break
@@ -158,8 +158,8 @@ function withLock(work) {
       rmSync(lock, { force: true })
       continue
     }
-    if (!told) process.stderr.write('Waiting for another installation of this project to finish…\n')
-    told = true
+    if (!isAnnounced) process.stderr.write('Waiting for another installation of this project to finish…\n')
+    isAnnounced = true
     sleep(300)
   }
   const release = () => rmSync(lock, { force: true })
@@ -179,21 +179,21 @@ function ensure() {
       `Flotilla needs Node.js ${OLDEST_NODE} or newer; this is ${process.version}. Install a newer one from https://nodejs.org and run this again.`,
     )
   }
-  const wanted = packagesOf('package-lock.json')
-  if (!wanted)
+  const locked = packagesOf('package-lock.json')
+  if (!locked)
     fail(
       'package-lock.json is missing or damaged. Restore it (git checkout package-lock.json) and run this again.',
     )
-  const node = runningNode >= WANTED_NODE ? process.execPath : lockedNode(wanted)
+  const node = runningNode >= WANTED_NODE ? process.execPath : lockedNode(locked)
   if (!node) {
     fail(
       `No Node.js ${WANTED_NODE} is published for ${process.platform} ${process.arch}. Install Node.js ${WANTED_NODE} or newer from https://nodejs.org and run this again.`,
     )
   }
-  if (missing(wanted).length === 0) return node
+  if (missing(locked).length === 0) return node
 
   withLock(() => {
-    if (missing(wanted).length === 0) return
+    if (missing(locked).length === 0) return
     const npm = npmVersion()
     if (npm < OLDEST_NPM)
       fail(
@@ -203,7 +203,7 @@ function ensure() {
       'Setting up: installing the packages of package-lock.json (once, about half a minute)…\n',
     )
     npmCi()
-    const left = missing(wanted)
+    const left = missing(locked)
     if (left.length > 0 && node !== process.execPath && existsSync(node)) installAgainWith(node)
     if (!existsSync(node))
       fail(

@@ -68,8 +68,8 @@ export async function writeKit(folder: string, dashboard: string): Promise<void>
 /** Packs such a folder; returns the file name of the tarball. */
 export function packKit(folder: string, out: string): string {
   mkdirSync(out, { recursive: true })
-  const told = run('npm', ['pack', folder, '--pack-destination', out, '--ignore-scripts', '--loglevel=error'])
-  return told.trim().split('\n').at(-1) ?? ''
+  const output = run('npm', ['pack', folder, '--pack-destination', out, '--ignore-scripts', '--loglevel=error'])
+  return output.trim().split('\n').at(-1) ?? ''
 }
 
 const PACKAGE = 'package'

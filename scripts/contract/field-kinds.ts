@@ -23,19 +23,19 @@ export function fieldKindsFile(resources: ReadonlyMap<string, ResourceSchema>): 
         : property['x-to-many']
           ? undefined
           : KINDS[fieldType(property)]
-      const told = kind === undefined ? 'other' : isNullable(property) ? kind : `required ${kind}`
-      kindsOf.set(name, (kindsOf.get(name) ?? new Set()).add(told))
+      const presence = kind === undefined ? 'other' : isNullable(property) ? kind : `required ${kind}`
+      kindsOf.set(name, (kindsOf.get(name) ?? new Set()).add(presence))
     }
   }
   const namesBy = new Map<string, string[]>()
-  for (const [name, told] of [...kindsOf].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-    const [kind = '', ...others] = new Set([...told].map((one) => one.replace('required ', '')))
+  for (const [name, kinds] of [...kindsOf].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    const [kind = '', ...others] = new Set([...kinds].map((one) => one.replace('required ', '')))
     if (kind === 'other' || others.length > 0) continue
-    if (kind === 'row' && !told.has('required row')) continue
+    if (kind === 'row' && !kinds.has('required row')) continue
     const key =
-      kind === 'row' || !told.has(`required ${kind}`)
+      kind === 'row' || !kinds.has(`required ${kind}`)
         ? kind
-        : told.size === 1
+        : kinds.size === 1
           ? `required ${kind}`
           : `mostly ${kind}`
     namesBy.set(key, [...(namesBy.get(key) ?? []), name])

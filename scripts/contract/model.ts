@@ -99,8 +99,8 @@ const toManyModel = (name: string, property: Schema) => ({
 
 function resourceModel(name: string, resource: ResourceSchema) {
   const readable = Object.entries(resource.properties).filter(([, property]) => !property.writeOnly)
-  const pick = (wanted: (property: Schema) => unknown, make: (name: string, property: Schema) => unknown) =>
-    Object.fromEntries(readable.filter(([, one]) => wanted(one)).map(([key, one]) => [key, make(key, one)]))
+  const pick = (isPicked: (property: Schema) => unknown, make: (name: string, property: Schema) => unknown) =>
+    Object.fromEntries(readable.filter(([, one]) => isPicked(one)).map(([key, one]) => [key, make(key, one)]))
 
   return {
     name,

@@ -37,13 +37,13 @@ const cell = (side: Answered | null): string => {
 }
 
 const detailsOf = ({ live, mock, onlyLive, onlyMock }: Compared): string[] => {
-  const told = (name: string, side: Answered | null) =>
+  const sideDetails = (name: string, side: Answered | null) =>
     KINDS.flatMap((kind) => (side?.[kind] ?? []).map((text) => `    ${name} ${kind}: ${text}`))
   return [
-    ...told('live', live),
-    ...told('mock', mock),
-    ...onlyLive.map((place) => `    only live sends: ${place}`),
-    ...onlyMock.map((place) => `    only the mock sends: ${place}`),
+    ...sideDetails('live', live),
+    ...sideDetails('mock', mock),
+    ...onlyLive.map((field) => `    only live sends: ${field}`),
+    ...onlyMock.map((field) => `    only the mock sends: ${field}`),
   ]
 }
 

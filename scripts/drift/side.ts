@@ -50,8 +50,8 @@ export function createSide({ name, url, token, pauseMs = PAUSE_MS, ...rest }: Si
         const response = await send(request)
         if (response.status !== 429 || attempt === MOST_ATTEMPTS) return { request, response }
         await response.body?.cancel()
-        const wanted = Number(response.headers.get('retry-after')) * 1000
-        await sleep(Math.max(Number.isFinite(wanted) ? wanted : 0, LEAST_WAIT_MS))
+        const retryAfterMs = Number(response.headers.get('retry-after')) * 1000
+        await sleep(Math.max(Number.isFinite(retryAfterMs) ? retryAfterMs : 0, LEAST_WAIT_MS))
       }
     },
   }

@@ -145,10 +145,10 @@ export function createApi({ url, ending, waitMs = backOff }: ApiOptions): Api {
         if (!isTemporary(status) || tries >= MOST_TRIES) {
           return { status, text, etag: response.headers.get('etag') }
         }
-        const told = secondsOf(response.headers.get('retry-after'))
+        const retryAfterS = secondsOf(response.headers.get('retry-after'))
         const usual =
           status === 429 ? Math.min(LONGEST_LIMITED_MS, FIRST_LIMITED_MS * 2 ** tries) : waitMs(tries)
-        await wait(told === undefined ? usual : Math.max(1, told) * 1000, ending)
+        await wait(retryAfterS === undefined ? usual : Math.max(1, retryAfterS) * 1000, ending)
       }
     },
   }

@@ -22,13 +22,13 @@ const object = (value: unknown): Json =>
 
 /** Reads the fleet's own app from a target state (docs/platform/device-protocol.md); undefined if the text is invalid. */
 export function readTarget(text: string, uuid: string, fleetId: number): Target | undefined {
-  let told: Json
+  let state: Json
   try {
-    told = object(object(JSON.parse(text))[uuid])
+    state = object(object(JSON.parse(text))[uuid])
   } catch {
     return undefined
   }
-  const apps = Object.entries(object(told['apps'])).map(([key, app]) => [key, object(app)] as const)
+  const apps = Object.entries(object(state['apps'])).map(([key, app]) => [key, object(app)] as const)
   const own = apps.find(([, app]) => app['id'] === fleetId) ?? apps.find(([, app]) => app['is_host'] !== true)
   if (own === undefined) return undefined
   const [fleet, app] = own
@@ -44,13 +44,13 @@ export function readTarget(text: string, uuid: string, fleetId: number): Target 
   }
 }
 
-function releaseOf(commit: string, told: Json, fleetId: number): ReleasePlan | null {
+function releaseOf(commit: string, release: Json, fleetId: number): ReleasePlan | null {
   const services: ServicePlan[] = []
-  for (const [name, value] of Object.entries(object(told['services']))) {
+  for (const [name, value] of Object.entries(object(release['services']))) {
     const { id, image_id: imageId } = object(value)
     if (typeof id !== 'number' || typeof imageId !== 'number') continue
     services.push({ serviceId: id, name, kind: kindOf(name), imageId, imageSize: IMAGE_BYTES })
   }
-  const { id } = told
+  const { id } = release
   return typeof id === 'number' ? { id, fleetId, commit, version: commit.slice(0, 7), services } : null
 }

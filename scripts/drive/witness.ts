@@ -48,9 +48,9 @@ export function witnessOf({ api, fleetId, personKey }: WitnessOptions): Witness 
 
   async function byItself({ uuid, key: credential }: Names): Promise<Presence> {
     const path = `/device/v3/${uuid}/state`
-    const told = await api.ask({ kind: null, method: 'GET', path, credential })
-    if (told?.status === 200) return 'there'
-    if (told?.status !== 304) return 'unknown'
+    const response = await api.ask({ kind: null, method: 'GET', path, credential })
+    if (response?.status === 200) return 'there'
+    if (response?.status !== 304) return 'unknown'
     // A frozen device also gets a 304, but its row exists.
     const found = await rows(`/v7/device?$select=id&$filter=uuid eq '${uuid}'`, credential)
     return found === 1 ? 'there' : 'gone'

@@ -98,12 +98,12 @@ test('a test that detects a change kills the mutant, whatever was changed in an 
       { cwd: root, env, encoding: 'utf8' },
     )
   mutate('--sample', '1')
-  const said = mutate()
-  const told = fates.parse(JSON.parse(readFileSync(json, 'utf8')))
+  const output = mutate()
+  const results = fates.parse(JSON.parse(readFileSync(json, 'utf8')))
   rmSync(folder, { recursive: true })
-  expect(told.map(({ mutant, killedBy }) => [mutant.kind, killedBy?.test ?? null])).toContainEqual([
+  expect(results.map(({ mutant, killedBy }) => [mutant.kind, killedBy?.test ?? null])).toContainEqual([
     '< to <=',
-    'only the first of several quick presses counts [PLAN-023]',
+    'only the first of several quick clicks counts [PLAN-023]',
   ])
-  expect(said).toMatch(/\d+ changes, \d+ noticed: \d+ %\n$/)
+  expect(output).toMatch(/\d+ changes, \d+ noticed: \d+ %\n$/)
 })

@@ -121,21 +121,21 @@ async function fleetOf({ data }: Api, fleet: PlanFile['fleet']) {
   return found
 }
 
-async function releaseOf({ data }: Api, fleet: number, wanted: string) {
+async function releaseOf({ data }: Api, fleet: number, version: string) {
   const rows = await data.get({
     resource: 'release',
     options: {
       $select: ['id', 'commit', 'raw_version'],
       $filter: {
         ...{ belongs_to__application: fleet, status: 'success', is_invalidated: false },
-        $or: [{ commit: wanted }, { raw_version: wanted }],
+        $or: [{ commit: version }, { raw_version: version }],
       },
       $orderby: { id: 'desc' },
       $top: 1,
     },
   })
   const [found] = rows
-  if (found === undefined) throw new Wrong(`There is no release ${wanted} of the fleet that devices can run`)
+  if (found === undefined) throw new Wrong(`There is no release ${version} of the fleet that devices can run`)
   return { id: found.id, label: releaseLabel(found) }
 }
 
@@ -238,20 +238,20 @@ async function isLeft(
 
 async function watch(
   runner: RolloutRunner,
-  begun: Kept | null,
+  started: Kept | null,
   { say, warn, signal, now = Date.now, wait = sleep }: RolloutSurroundings,
 ): Promise<number> {
-  let told = begun?.state.history.at(-1)?.at ?? 0
+  let printedEvents = started?.state.history.at(-1)?.at ?? 0
   let lastLine = -Infinity
   for (;;) {
     const look = await runner.look(signal)
     const { kept, trouble } = look
     const events = kept?.state.history ?? []
     // A long history drops its oldest events.
-    for (const event of events.slice(Math.min(told, Math.max(0, events.length - 1))))
-      if (kept && told < events.length)
+    for (const event of events.slice(Math.min(printedEvents, Math.max(0, events.length - 1))))
+      if (kept && printedEvents < events.length)
         say(`${new Date(event.at).toISOString()} ${eventText(event, kept.state.plan.stages)}`)
-    told = events.length
+    printedEvents = events.length
     const code = exitCodeOf(look)
     if (kept && (code !== undefined || now() - lastLine >= MINUTE)) {
       say(progressLine(kept.state, now()))

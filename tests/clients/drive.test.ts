@@ -89,11 +89,11 @@ test('devices register, poll, report and log, and are visible to users', async (
 
 test('the same key and seed give the same devices, and the cleanup deletes them', async () => {
   const uuids = uuidsOf(8, 3)
-  const said: string[] = []
+  const lines: string[] = []
   await drivenUntil({ seed: 8, devices: 3 }, async () => expect(await driven(uuids)).toHaveLength(3))
   const again = await drivenUntil(
-    { seed: 8, devices: 3, cleanUp: true, cleanUpKey: person, say: (line) => said.push(line) },
-    async () => expect(said.join('\n')).toMatch(/^Driving 3 devices/),
+    { seed: 8, devices: 3, cleanUp: true, cleanUpKey: person, say: (line) => lines.push(line) },
+    async () => expect(lines.join('\n')).toMatch(/^Driving 3 devices/),
   )
   const table = tableOf(again.tally)
   expect(await driven(uuids)).toHaveLength(3 - again.removed)
@@ -154,8 +154,8 @@ test('waits as long as the platform asks for before it retries', async () => {
 
 test('a device stops when it is deleted, and the others continue', async () => {
   const uuids = uuidsOf(11, 2)
-  const said: string[] = []
-  const say = (line: string) => void said.push(line)
+  const lines: string[] = []
+  const say = (line: string) => void lines.push(line)
   let deleted = false
   const { gone } = await drivenUntil({ seed: 11, devices: 2, say, tellEvery: 50 }, async () => {
     if (!deleted) {
@@ -163,7 +163,7 @@ test('a device stops when it is deleted, and the others continue', async () => {
       await sdk.models.device.remove(firstOf(uuids))
       deleted = true
     }
-    expect(said.at(-1)).toContain('1 deleted by somebody')
+    expect(lines.at(-1)).toContain('1 deleted by somebody')
   })
   expect(gone).toBe(1)
   expect(await driven(uuids)).toMatchObject([{ uuid: uuids[1], api_heartbeat_state: 'online' }])
@@ -201,11 +201,11 @@ test.each([
 
 test('gives up after several rejections of a key that may not register devices, and reports each', async () => {
   await broken({ route: 'POST /device/register', kind: 'status', status: 401 })
-  const said: string[] = []
-  const say = (line: string) => void said.push(line)
+  const lines: string[] = []
+  const say = (line: string) => void lines.push(line)
   const { registered } = await drive(options({ seed: 60, devices: 2, waitMs: soon, say }))
   expect(registered).toBe(0)
-  const refused = said.filter((line) => line.includes('not registered')).sort()
+  const refused = lines.filter((line) => line.includes('not registered')).sort()
   expect(refused).toEqual([
     expect.stringMatching(/^Device 1 was not registered: 401/),
     expect.stringMatching(/^Device 2 was not registered: 401/),

@@ -2,7 +2,7 @@ import { totpAt } from '../../mocks/access/totp.ts'
 import { TESS_SECRET } from '../../mocks/scenarios/accounts.ts'
 import type { TestCloud, TestCloudOptions, TestRequest } from '../../mocks/hosts/node.ts'
 import { openCloud } from './use-cloud.ts'
-import { told } from './subjects.ts'
+import { statusAndBody } from './subjects.ts'
 
 export const PASSWORD = 'flotilla-demo'
 const NOW = Date.UTC(2027, 0, 5, 9)
@@ -27,7 +27,7 @@ export async function send(
   body?: unknown,
   as?: TestRequest['as'],
 ): Promise<[number, unknown]> {
-  return told(
+  return statusAndBody(
     await world.request(path, {
       method,
       ...(body === undefined ? {} : { body }),

@@ -3,7 +3,7 @@ import type { TestCloud } from '../../mocks/hosts/node.ts'
 import type { DemoName } from '../../mocks/scenarios/people.ts'
 import { badRequest } from './exchange.ts'
 import { openCloud } from './use-cloud.ts'
-import { aDevice, told } from './subjects.ts'
+import { aDevice, statusAndBody } from './subjects.ts'
 
 const SECONDS = 1000
 const MINUTES = 60 * SECONDS
@@ -14,10 +14,10 @@ const WELL = "os_version eq 'balenaOS 6.0.24' and overall_status eq 'operational
 const pass = (world: TestCloud, ms: number) => world.clock.advanceTo(world.clock.now() + ms)
 
 const ask = async (world: TestCloud, path: string, as: DemoName = 'ada') =>
-  told(await world.request(path, { as }))
+  statusAndBody(await world.request(path, { as }))
 
 const send = async (world: TestCloud, path: string, body: unknown, as: DemoName = 'ada') =>
-  told(await world.request(path, { as, method: 'POST', body }))
+  statusAndBody(await world.request(path, { as, method: 'POST', body }))
 
 async function osRelease(world: TestCloud, app: string, version: string): Promise<number> {
   const [release] = await world.rows(
@@ -213,7 +213,7 @@ test('setting the target OS through the data API starts the same update', async 
   const world = openCloud()
   const { id, uuid } = await aDevice(world, 'cold-chain-eu', WELL)
   const patch = async (release: number | null, as: DemoName = 'ada') =>
-    told(
+    statusAndBody(
       await world.request(`/v7/device?$filter=id in (${id})`, {
         as,
         method: 'PATCH',
@@ -240,7 +240,7 @@ test('a target supervisor is installed without a reboot [DACT-028, DACT-061]', a
   const world = openCloud()
   const { id } = await aDevice(world, 'cold-chain-eu', `${WELL} and supervisor_version eq '17.0.1'`)
   const patch = async (version: string) =>
-    told(
+    statusAndBody(
       await world.request(`/v7/device?$filter=id in (${id})`, {
         as: 'ada',
         method: 'PATCH',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
-import { aDevice, fleetId, releaseId, told } from './subjects.ts'
+import { aDevice, fleetId, releaseId, statusAndBody } from './subjects.ts'
 import { openCloud } from './use-cloud.ts'
 
 /** Version 6 is not in the contract, so responses are not validated. */
@@ -13,7 +13,7 @@ async function ask(world: TestCloud, path: string, method = 'GET', body?: object
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
-  return told(await world.cloud.handle(request))
+  return statusAndBody(await world.cloud.handle(request))
 }
 
 test('version 6 returns an actor as a number, the pin as the target, and the older names of statuses', async () => {

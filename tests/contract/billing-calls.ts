@@ -1,5 +1,5 @@
 import { openCloud } from './use-cloud.ts'
-import { told } from './subjects.ts'
+import { statusAndBody } from './subjects.ts'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import type { DemoName } from '../../mocks/scenarios/people.ts'
 
@@ -21,9 +21,9 @@ export async function billingOf(handle: string, world = openCloud()): Promise<Bi
   return {
     world,
     base,
-    get: async (part = '', as = 'ada') => told(await world.request(`${base}${part}`, { as })),
+    get: async (part = '', as = 'ada') => statusAndBody(await world.request(`${base}${part}`, { as })),
     send: async (method, part, body, as = 'ada') =>
-      told(await world.request(`${base}${part}`, { as, method, ...(body === undefined ? {} : { body }) })),
+      statusAndBody(await world.request(`${base}${part}`, { as, method, ...(body === undefined ? {} : { body }) })),
   }
 }
 
@@ -33,6 +33,6 @@ export const tidewater = (world?: TestCloud) => billingOf('tidewater_research', 
 export const everything = ['', '/plan', '/info', '/invoices', '/usage'] as const
 
 /** All readable billing data, to check that nothing has changed. */
-export async function whole({ get }: Billing): Promise<unknown> {
+export async function allBilling({ get }: Billing): Promise<unknown> {
   return Promise.all(['', '/plan', '/info', '/invoices'].map((part) => get(part)))
 }

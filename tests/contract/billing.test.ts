@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { badRequest } from './exchange.ts'
-import { acme, billingOf, everything, tidewater, whole } from './billing-calls.ts'
+import { acme, billingOf, everything, tidewater, allBilling } from './billing-calls.ts'
 import { openCloud } from './use-cloud.ts'
-import { told } from './subjects.ts'
+import { statusAndBody } from './subjects.ts'
 
 const changes: [what: string, method: string, part: string, body?: unknown][] = [
   ['company info', 'PATCH', '', { email: 'me@acme.example' }],
@@ -27,11 +27,11 @@ test.each(changes)(
   '%s cannot be changed by other users, and stays unchanged',
   async (_what, method, part, body) => {
     const billing = await acme()
-    const before = await whole(billing)
+    const before = await allBilling(billing)
     for (const as of ['devi', 'mel', 'sue'] as const) {
       expect(await billing.send(method, part, body, as)).toEqual([401, ''])
     }
-    expect(await whole(billing)).toEqual(before)
+    expect(await allBilling(billing)).toEqual(before)
   },
 )
 
@@ -39,7 +39,7 @@ test.each(['99999', 'acme', '-1'])('an organization %s has no billing', async (i
   const world = openCloud()
   for (const part of everything) {
     const response = await world.request(`/billing/v1/account/${id}${part}`, { as: 'ada' })
-    expect(await told(response)).toEqual([401, ''])
+    expect(await statusAndBody(response)).toEqual([401, ''])
   }
 })
 
@@ -93,12 +93,12 @@ test.each([
   ['a tax number without a type', { tax_id: { type: '', value: '1' } }, 'Invalid tax id'],
 ])('company info with %s is rejected', async (_what, change, text) => {
   const billing = await acme()
-  const before = await whole(billing)
+  const before = await allBilling(billing)
   expect(await badRequest(() => billing.send('PATCH', '', { company_name: 'Other', ...change }))).toEqual([
     400,
     text,
   ])
-  expect(await whole(billing)).toEqual(before)
+  expect(await allBilling(billing)).toEqual(before)
 })
 
 test('the free plan costs nothing and has community support [BILL-035, PLAN-050]', async () => {
@@ -210,9 +210,9 @@ test.each([
   ],
 ])('a plan change to %s is rejected', async (_what, body, text) => {
   const billing = await acme()
-  const before = await whole(billing)
+  const before = await allBilling(billing)
   expect(await badRequest(() => billing.send('PATCH', '/plan', body))).toEqual([400, text])
-  expect(await whole(billing)).toEqual(before)
+  expect(await allBilling(billing)).toEqual(before)
 })
 
 test('a plan of the sales team cannot be cancelled online [PLAN-003]', async () => {
@@ -353,9 +353,9 @@ test('billing survives a snapshot', async () => {
   const billing = await tidewater()
   await billing.send('PATCH', '/info', { token_id: 'pm_card_discover', setAsCompanyAddress: true })
   await billing.send('PATCH', '/plan', { annual: true, tier: 'pilot-v2' })
-  const before = await whole(billing)
+  const before = await allBilling(billing)
   const again = await tidewater(openCloud('first-look', { snapshot: billing.world.cloud.snapshot() }))
-  expect(await whole(again)).toEqual(before)
+  expect(await allBilling(again)).toEqual(before)
   await again.send('DELETE', '/info')
-  expect(await whole(billing)).toEqual(before)
+  expect(await allBilling(billing)).toEqual(before)
 })

@@ -4,7 +4,7 @@ import type { TestCloud } from '../../mocks/hosts/node.ts'
 import type { DemoName } from '../../mocks/scenarios/people.ts'
 import { badRequest } from './exchange.ts'
 import { openCloud, sendRaw } from './use-cloud.ts'
-import { fleetId, told } from './subjects.ts'
+import { fleetId, statusAndBody } from './subjects.ts'
 
 const MINUTE = 60_000
 const SLUG = 'acme_logistics/cold-chain-eu'
@@ -83,7 +83,7 @@ const releases = async (world: TestCloud) =>
 test('a push builds each service, succeeds as the clock advances, and a tracking fleet follows', async () => {
   const world = openCloud()
   const answer = await push(world, { query: '&headless=true' })
-  expect(await told(answer)).toEqual([200, { started: true, releaseId: expect.any(Number) }])
+  expect(await statusAndBody(answer)).toEqual([200, { started: true, releaseId: expect.any(Number) }])
   expect(await newest(world)).toMatchObject({ status: 'running', raw_version: '7.1.0', end_timestamp: null })
   expect(await targetOf(world)).not.toContain('7.1.0')
   pass(world, 3 * MINUTE)
@@ -109,8 +109,8 @@ test('the builds of services differ in duration and image size', async () => {
     expect(release).toMatchObject({ raw_version: version })
     const joins = release?.['release_image'] as { image: Record<string, unknown>[] }[]
     for (const { image } of joins) {
-      const { start_timestamp: begun, end_timestamp: ended, image_size: size } = image[0] ?? {}
-      built.push(Date.parse(String(ended)) - Date.parse(String(begun)), size)
+      const { start_timestamp: started, end_timestamp: ended, image_size: size } = image[0] ?? {}
+      built.push(Date.parse(String(ended)) - Date.parse(String(started)), size)
     }
   }
   expect(new Set(built).size).toBe(built.length)
@@ -272,21 +272,21 @@ test('a build continues after a snapshot', async () => {
 test('pushing requires the permission, and only works for visible fleets', async () => {
   const world = openCloud()
   const before = await releases(world)
-  expect(await told(await push(world, { as: 'omar' }))).toEqual([401, ''])
-  expect(await told(await push(world, { slug: 'acme_logistics/nothing' }))).toEqual([
+  expect(await statusAndBody(await push(world, { as: 'omar' }))).toEqual([401, ''])
+  expect(await statusAndBody(await push(world, { slug: 'acme_logistics/nothing' }))).toEqual([
     404,
     'Application not found: acme_logistics/nothing',
   ])
-  expect(await told(await push(world, { body: new Uint8Array([1, 2, 3]) }))).toEqual([
+  expect(await statusAndBody(await push(world, { body: new Uint8Array([1, 2, 3]) }))).toEqual([
     400,
     'The request body is not a gzipped tar archive',
   ])
-  expect(await told(await push(world, { slug: '' }))).toEqual([400, 'A slug is required'])
+  expect(await statusAndBody(await push(world, { slug: '' }))).toEqual([400, 'A slug is required'])
   expect(await releases(world)).toBe(before)
 })
 
 const fromUrl = async (world: TestCloud, body: unknown, as: DemoName = 'devi', app = 'cold-chain-eu') =>
-  told(
+  statusAndBody(
     await world.request(`/v3/buildFromUrl?headless=true&owner=acme_logistics&app=${app}`, {
       as,
       method: 'POST',
@@ -327,7 +327,7 @@ test('a missing tarball, or one without anything to build, starts nothing', asyn
 })
 
 async function outside(world: TestCloud, url: string, method = 'GET') {
-  return told(await world.cloud.handle(new Request(url, { method })))
+  return statusAndBody(await world.cloud.handle(new Request(url, { method })))
 }
 
 test('the code host answers the requests for import and deploy, without a token [CALL-023, CALL-024, CALL-025]', async () => {

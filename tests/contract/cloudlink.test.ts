@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import { aMachine } from './machine.ts'
-import { aDevice, told } from './subjects.ts'
+import { aDevice, statusAndBody } from './subjects.ts'
 import { openCloud } from './use-cloud.ts'
 
 async function keyOf(world: TestCloud, as: 'pat' | 'ada') {
@@ -17,7 +17,7 @@ test('a VPN server reports when a device connects and disconnects', async () => 
   const machine = await aMachine(world)
   const as = await keyOf(world, 'pat')
   const tell = async (event: string, body: object) =>
-    told(await world.request(`/services/vpn/${event}`, { as, method: 'POST', body }))
+    statusAndBody(await world.request(`/services/vpn/${event}`, { as, method: 'POST', body }))
   expect(await machine.read(LINK)).toMatchObject({ is_connected_to_vpn: false, last_vpn_event: null })
 
   const upAt = new Date(world.clock.now()).toISOString()
@@ -48,7 +48,7 @@ test('users cannot report the VPN connection of a device', async () => {
   for (const as of ['pat', 'ada', await keyOf(world, 'ada')] as const) {
     const body = { common_name: uuid }
     const answer = await world.request('/services/vpn/client-disconnect', { as, method: 'POST', body })
-    expect(await told(answer)).toEqual([401, ''])
+    expect(await statusAndBody(answer)).toEqual([401, ''])
   }
   expect(await world.rows(`/v7/device(${id})?$select=${LINK}`, 'ada')).toEqual(before)
 })

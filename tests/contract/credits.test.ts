@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { badRequest } from './exchange.ts'
 import { openCloud } from './use-cloud.ts'
-import { told } from './subjects.ts'
+import { statusAndBody } from './subjects.ts'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import type { DemoName } from '../../mocks/scenarios/people.ts'
 
@@ -26,7 +26,7 @@ async function buy(
     original_quantity: 100,
     ...change,
   }
-  return told(await world.request('/v7/credit_bundle', { as, method: 'POST', body }))
+  return statusAndBody(await world.request('/v7/credit_bundle', { as, method: 'POST', body }))
 }
 
 const bundles = (world: TestCloud, as: DemoName = 'ada') =>
@@ -77,7 +77,7 @@ test.each([
         is_associated_with__invoice_id: expect.any(String),
       },
     ])
-    const [, invoices] = await told(
+    const [, invoices] = await statusAndBody(
       await world.request(`/billing/v1/account/${ACME}/invoices`, { as: 'ada' }),
     )
     expect(invoices).toMatchObject([
@@ -196,7 +196,7 @@ async function notify(
   as: DemoName = 'ada',
 ): Promise<[number, unknown]> {
   const url = `/v7/organization_credit_notification${path}`
-  return told(await world.request(url, { as, method, ...(body === undefined ? {} : { body }) }))
+  return statusAndBody(await world.request(url, { as, method, ...(body === undefined ? {} : { body }) }))
 }
 
 test('a notification is created, changed and deleted [CREDIT-036, CREDIT-037, CREDIT-038]', async () => {
@@ -271,7 +271,7 @@ test('other users cannot manage notifications', async () => {
 test('a month with more devices than the allowance uses credits, oldest first', async () => {
   const world = openCloud('first-look', { devices: 1000 })
   const at = `/billing/v1/account/${ACME}/usage`
-  const [, usage] = await told(await world.request(at, { as: 'ada' }))
+  const [, usage] = await statusAndBody(await world.request(at, { as: 'ada' }))
   const { creditConsumption } = usage as { creditConsumption: Record<string, number> }
   const taken = creditConsumption['device:microservices'] ?? 0
   expect(taken).toBeGreaterThan(0)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { model } from '../../openapi/generated/model.ts'
 import type { ResourceName } from '../../openapi/generated/model.ts'
-import { aDevice, fleetId, told } from './subjects.ts'
+import { aDevice, fleetId, statusAndBody } from './subjects.ts'
 import { sessionOf } from './accounts.ts'
 import { openCloud } from './use-cloud.ts'
 
@@ -36,10 +36,10 @@ test('the account page reads a user with linked accounts, and a user can be dele
     method: 'DELETE',
   })
   // Users who are not visible cannot be deleted.
-  expect(await told(other)).toEqual([200, ''])
+  expect(await statusAndBody(other)).toEqual([200, ''])
   expect(await world.count("/v7/user/$count?$filter=username eq 'devi'", 'pat')).toBe(1)
   const own = await world.request(`/v7/user(${id})`, { as: { credential }, method: 'DELETE' })
-  expect(await told(own)).toEqual([200, ''])
+  expect(await statusAndBody(own)).toEqual([200, ''])
   expect(await world.count(`/v7/user/$count?$filter=id eq ${id}`, 'pat')).toBe(0)
 })
 
@@ -52,7 +52,7 @@ test('a fleet membership is created by username, listed by fleet, given another 
     is_member_of__application: fleet,
     application_membership_role: Number(role?.['id']),
   }
-  const [status] = await told(
+  const [status] = await statusAndBody(
     await world.request('/v7/user_application_membership', { as: 'ada', method: 'POST', body }),
   )
   expect(status).toBe(201)
@@ -172,7 +172,7 @@ test('health checks contain their results, time and parameters [DATA-045, DATA-0
   const path = `/v1/${uuid}/checks`
   expect((await world.request(path, { as: 'ada', method: 'POST', body: {} })).status).toBe(200)
   world.clock.advanceTo(world.clock.now() + 60_000)
-  const [, result] = await told(await world.request(path, { as: 'ada' }))
+  const [, result] = await statusAndBody(await world.request(path, { as: 'ada' }))
   expect(result).toMatchObject({
     status: 'done',
     error: '',
@@ -213,7 +213,7 @@ test.each<[ids: string, resource: ResourceName, members: string]>([
 test('the billing of an organization contains its account, payment method, plan, usage and invoices [DATA-052, DATA-053, DATA-054, DATA-058, DATA-059, DATA-060]', async () => {
   const world = openCloud()
   const read = async (part: string) => {
-    const [status, body] = await told(await world.request(`/billing/v1/account/1${part}`, { as: 'ada' }))
+    const [status, body] = await statusAndBody(await world.request(`/billing/v1/account/1${part}`, { as: 'ada' }))
     expect([part, status]).toEqual([part, 200])
     return body
   }
@@ -294,7 +294,7 @@ test('the billing of an organization contains its account, payment method, plan,
 
 test('a ticket form defines its fields, and a ticket contains all values [DATA-064, DATA-065]', async () => {
   const world = openCloud()
-  const [, fields] = await told(await world.request('/zendesk/v1/1/ticket-fields', { as: 'mel' }))
+  const [, fields] = await statusAndBody(await world.request('/zendesk/v1/1/ticket-fields', { as: 'mel' }))
   const options = expect.arrayContaining([
     { name: expect.any(String), raw_name: expect.any(String), value: 'device', default: false },
   ])
@@ -312,7 +312,7 @@ test('a ticket form defines its fields, and a ticket contains all values [DATA-0
   const form = new FormData()
   form.set('file', new File(['log'], 'gate.log'))
   const upload = { as: 'mel', method: 'POST', body: form } as const
-  const [, token] = await told(await world.request('/zendesk/v1/1/upload-attachment', upload))
+  const [, token] = await statusAndBody(await world.request('/zendesk/v1/1/upload-attachment', upload))
   const body = {
     subject: 'A gate does not come back',
     comment: { body: 'It is offline since noon.', uploads: [token] },

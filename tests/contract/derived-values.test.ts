@@ -4,7 +4,7 @@ import { osLine } from '../../src/domain/os-update/os-line.ts'
 import type { HostApp } from '../../src/domain/os-update/os-line.ts'
 import { defaultOf } from '../../src/features/variables/config-properties.ts'
 import { settingRows } from '../../src/features/variables/config-rows.ts'
-import { aDevice, expanded, fleetId, told } from './subjects.ts'
+import { aDevice, expanded, fleetId, statusAndBody } from './subjects.ts'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import { openCloud } from './use-cloud.ts'
 
@@ -13,7 +13,7 @@ import { openCloud } from './use-cloud.ts'
 const GPU = 'RESIN_HOST_CONFIG_gpu_mem'
 
 async function schemasOf(world: TestCloud, deviceType: string) {
-  const [, body] = await told(await world.request(`/config/vars?deviceType=${deviceType}`, { as: 'ada' }))
+  const [, body] = await statusAndBody(await world.request(`/config/vars?deviceType=${deviceType}`, { as: 'ada' }))
   return (body as { configVarSchema: { properties: Record<string, { description: string }> } })
     .configVarSchema.properties
 }

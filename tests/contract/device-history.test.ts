@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { expect, test } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import { aMachine } from './machine.ts'
-import { aDevice, fleetId, releaseId, told } from './subjects.ts'
+import { aDevice, fleetId, releaseId, statusAndBody } from './subjects.ts'
 import { openCloud } from './use-cloud.ts'
 
 const MINUTE = 60_000
@@ -115,7 +115,7 @@ test('users who see the fleet can read the history, and nobody can write it', as
         ...(method === 'PATCH' ? { body: '{"is_active":false}' } : {}),
       }),
     )
-    expect(await told(response)).toEqual([401, ''])
+    expect(await statusAndBody(response)).toEqual([401, ''])
   }
   expect(await world.count(count, 'ada')).toBe(before)
 })

@@ -12,7 +12,7 @@ import {
 import type { IssueDevice, IssueKind, IssueService } from '../../src/domain/device/device-issues.ts'
 import type { DemoName } from '../../mocks/scenarios/people.ts'
 import { aMachine } from './machine.ts'
-import { told } from './subjects.ts'
+import { statusAndBody } from './subjects.ts'
 import { openCloud } from './use-cloud.ts'
 
 class Compiler extends PinejsClientCore<Model> {
@@ -33,7 +33,7 @@ async function bothSides(world: TestCloud) {
     `/v7/device?$select=id,${issueFields.join(',')}&$expand=image_install($select=status)&$orderby=id asc`,
     'pat',
   )
-  const told = (rows as unknown as (IssueDevice & { id: number; image_install: IssueService[] })[]).map(
+  const withIssues = (rows as unknown as (IssueDevice & { id: number; image_install: IssueService[] })[]).map(
     (device) => ({ id: device.id, issues: deviceIssues(device, device.image_install, now) }),
   )
   for (const kind of issueKinds) {
@@ -42,15 +42,15 @@ async function bothSides(world: TestCloud) {
       options: { $select: ['id'], $filter: issueFilter(kind, now), $orderby: { id: 'asc' } },
     })
     const byFilter = (await world.rows(`/v7/${path}`, 'pat')).map(({ id }) => id)
-    const byKind = told
+    const byKind = withIssues
       .filter(({ issues }) => issues.some((issue) => issue.kind === kind))
       .map(({ id }) => id)
     expect({ kind, ids: byFilter }).toEqual({ kind, ids: byKind })
   }
   return {
     byPlatform: (await world.rows(`/v7/${found}`, 'pat')).map(({ id }) => id),
-    byRules: told.filter(({ issues }) => issues.length > 0).map(({ id }) => id),
-    kinds: told.flatMap(({ issues }) => issues.map(({ kind }) => kind)),
+    byRules: withIssues.filter(({ issues }) => issues.length > 0).map(({ id }) => id),
+    kinds: withIssues.flatMap(({ issues }) => issues.map(({ kind }) => kind)),
     all: rows.length,
   }
 }
@@ -138,7 +138,7 @@ test('a failed OS update counts, and metrics count from the exact threshold on',
   const counts = async (report: object) => {
     // The platform ignores metrics that follow too soon.
     world.clock.advanceTo(world.clock.now() + 2 * 60_000)
-    await told(await machine.report({ ...well, ...report }))
+    await statusAndBody(await machine.report({ ...well, ...report }))
     const { byPlatform, byRules } = await bothSides(world)
     expect(byPlatform).toEqual(byRules)
     return byPlatform.includes(machine.id)

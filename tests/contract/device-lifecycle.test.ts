@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openCloud } from './use-cloud.ts'
-import { aDevice, expanded, fleetId, releaseId, told } from './subjects.ts'
+import { aDevice, expanded, fleetId, releaseId, statusAndBody } from './subjects.ts'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 
 const MINUTE = 60_000
@@ -25,7 +25,7 @@ interface Reason {
 }
 
 const whyOf = async (world: TestCloud, uuid: string): Promise<Reason[]> => {
-  const [, body] = await told(await world.request(`/__flotilla/devices/${uuid}/why`))
+  const [, body] = await statusAndBody(await world.request(`/__flotilla/devices/${uuid}/why`))
   return (body as { reasons: Reason[] }).reasons
 }
 
@@ -35,7 +35,7 @@ test('an update lock rejects a reboot and a shutdown with 423, unless forced [DA
   await play(world, uuid, { lock: 'uplink' })
   for (const path of ['v1/reboot', 'v1/shutdown']) {
     const ask = async (data: Record<string, unknown>) =>
-      told(
+      statusAndBody(
         await world.request(`/supervisor/${path}`, {
           as: 'ada',
           method: 'POST',
@@ -122,7 +122,7 @@ test('the next event is returned with its device and time', async () => {
     body: { deviceId: id, data: {} },
   })
   for (let step = 0; step < 40; step++) {
-    const [status, next] = await told(await world.request('/__flotilla/next'))
+    const [status, next] = await statusAndBody(await world.request('/__flotilla/next'))
     expect(status).toBe(200)
     const { at, device, text } = next as { at: string; device: string; text: string }
     expect(Date.parse(at)).toBeGreaterThanOrEqual(world.clock.now())

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { badRequest } from './exchange.ts'
 import { openCloud } from './use-cloud.ts'
-import { aDevice, fleetId, told } from './subjects.ts'
+import { aDevice, fleetId, statusAndBody } from './subjects.ts'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import type { DemoName } from '../../mocks/scenarios/people.ts'
 
 const send = async (world: TestCloud, path: string, body: Record<string, unknown>, as: DemoName = 'ada') =>
-  told(await world.request(`/supervisor/${path}`, { as, method: 'POST', body }))
+  statusAndBody(await world.request(`/supervisor/${path}`, { as, method: 'POST', body }))
 
 const answers: [
   what: string,
@@ -181,11 +181,11 @@ test('commands require the permission, reads do not [PERM-030, PERM-043]', async
 test('the device checks host access [TERM-030]', async () => {
   const world = openCloud()
   const { uuid } = await aDevice(world, 'cold-chain-eu')
-  const probe = async (as: DemoName) => told(await world.request(`/access/v1/hostos/${uuid}`, { as }))
+  const probe = async (as: DemoName) => statusAndBody(await world.request(`/access/v1/hostos/${uuid}`, { as }))
   expect(await probe('omar')).toEqual([200, ''])
   expect(await probe('sol')).toEqual([401, ''])
   expect(await probe('mel')).toEqual([401, ''])
-  expect(await told(await world.request(`/access/v1/hostos/${'e'.repeat(32)}`, { as: 'ada' }))).toEqual([
+  expect(await statusAndBody(await world.request(`/access/v1/hostos/${'e'.repeat(32)}`, { as: 'ada' }))).toEqual([
     401,
     '',
   ])
@@ -196,7 +196,7 @@ test('one request restarts all online devices of a fleet, if the user has the pe
   const fleet = await fleetId(world, 'harbor-cams')
   const { id, uuid } = await aDevice(world, 'harbor-cams')
   const restart = async (application: number | string, as: DemoName) =>
-    told(await world.request(`/application/${application}/restart`, { as, method: 'POST' }))
+    statusAndBody(await world.request(`/application/${application}/restart`, { as, method: 'POST' }))
   const running = () =>
     world.rows(
       `/v7/image_install?$select=id&$filter=device eq ${id} and status eq 'Running'&$orderby=id asc`,
@@ -207,7 +207,7 @@ test('one request restarts all online devices of a fleet, if the user has the pe
   for (const as of ['olive', 'sol'] as const) expect(await restart(fleet, as)).toEqual([401, ''])
   expect(await restart(fleet, 'mel')).toEqual([404, 'Application(s) not found.'])
   expect(await restart(999_999, 'ada')).toEqual([404, 'Application(s) not found.'])
-  expect(await told(await world.request(`/application/${fleet}/restart`, { method: 'POST' }))).toEqual([
+  expect(await statusAndBody(await world.request(`/application/${fleet}/restart`, { method: 'POST' }))).toEqual([
     401,
     '',
   ])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { badRequest } from './exchange.ts'
 import { openCloud } from './use-cloud.ts'
-import { aDevice, fleetId, releaseId, told } from './subjects.ts'
+import { aDevice, fleetId, releaseId, statusAndBody } from './subjects.ts'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 
 const patch = (world: TestCloud, id: number, body: Record<string, unknown>) =>
@@ -20,7 +20,7 @@ test('a device is renamed, annotated, made public and given a custom location', 
     custom_latitude: '51.95',
     custom_longitude: '4.14',
   }
-  expect(await told(await patch(world, id, body))).toEqual([200, ''])
+  expect(await statusAndBody(await patch(world, id, body))).toEqual([200, ''])
   expect(await read(world, id, Object.keys(body).join(','))).toEqual(body)
   expect(await world.rows("/v7/device?$select=id&$filter=device_name eq 'gate-north'", 'ada')).toEqual([
     { id },
@@ -67,7 +67,7 @@ test('a device cannot be pinned to a failed release, or to one of another fleet'
   const foreign = await releaseId(world, 'harbor-cams', '2.3.0')
   for (const release of [failed, foreign]) {
     const response = await patch(world, id, { is_pinned_on__release: release })
-    expect(await told(response)).toEqual([
+    expect(await statusAndBody(response)).toEqual([
       400,
       expect.stringMatching(/^It is necessary that each release that is pinned to a device/),
     ])
@@ -89,13 +89,13 @@ test('a moved device belongs to the other fleet, without its pin and previous se
   expect(JSON.stringify(device?.['service_install'])).toContain('detector')
   expect(JSON.stringify(device?.['service_install'])).not.toContain('sensor-hub')
   const lost = await patch(world, id, { belongs_to__application: 99_999 })
-  expect(await told(lost)).toEqual([404, "Application doesn't exist or you have no access to it."])
+  expect(await statusAndBody(lost)).toEqual([404, "Application doesn't exist or you have no access to it."])
 })
 
 test('an online device cannot be deactivated, an offline one can', async () => {
   const world = openCloud()
   const { id, uuid } = await aDevice(world, 'cold-chain-eu')
-  expect(await told(await patch(world, id, { is_active: false }))).toEqual([
+  expect(await statusAndBody(await patch(world, id, { is_active: false }))).toEqual([
     400,
     'Devices must be offline in order to be deactivated.',
   ])
@@ -141,7 +141,7 @@ test.each(badDevices)('a device with %s cannot be registered', async (_what, bod
       },
     }),
   )
-  expect(await told(response)).toEqual([status, text])
+  expect(await statusAndBody(response)).toEqual([status, text])
   expect(await world.count('/v7/device/$count', 'ada')).toBe(before)
 })
 
@@ -149,7 +149,7 @@ test('a preregistered device is inactive until its first contact', async () => {
   const world = openCloud()
   const [type] = await world.rows("/v7/device_type?$select=id&$filter=slug eq 'raspberrypi5'", 'ada')
   const uuid = 'ab'.repeat(16)
-  const [status, row] = await told(
+  const [status, row] = await statusAndBody(
     await world.request('/v7/device', {
       as: 'ada',
       method: 'POST',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import { aMachine } from './machine.ts'
 import type { Machine } from './machine.ts'
-import { aDevice, told } from './subjects.ts'
+import { aDevice, statusAndBody } from './subjects.ts'
 import { openCloud, sendRaw } from './use-cloud.ts'
 
 const line = (at: number, message: string, more: object = {}) => ({ timestamp: at, message, ...more })
@@ -36,7 +36,7 @@ test('the log history of a device is ordered by its own clock [DATA-043]', async
     line(now - 30, 'Started service main', { isSystem: true }),
     line(now - 20, 'No route to host', { isStdErr: true, serviceId: 3, uuid: machine.uuid }),
   ])
-  expect(await told(written)).toEqual([201, ''])
+  expect(await statusAndBody(written)).toEqual([201, ''])
   expect(await historyOf(world, machine)).toEqual([
     { timestamp: now - 30, createdAt: now, isSystem: true, isStdErr: false, message: 'Started service main' },
     {
@@ -136,7 +136,7 @@ test('a stream of another type is rejected with 415', async () => {
   const json = { 'content-type': 'application/json' }
   // The contract does not allow such a request, so the validation is bypassed.
   const response = await world.cloud.handle(post('log-stream', machine, JSON.stringify(line(1, 'x')), json))
-  expect(await told(response)).toEqual([415, ''])
+  expect(await statusAndBody(response)).toEqual([415, ''])
   expect(await historyOf(world, machine)).toEqual([])
 })
 
@@ -149,7 +149,7 @@ test('a device that sends sixteen batches in ten seconds must wait', async () =>
     expect((await machine.write([line(now, `batch ${batch}`)])).status).toBe(201)
   }
   const refused = await machine.write([line(now, 'one too many')])
-  expect(await told(refused)).toEqual([429, 'Too Many Requests'])
+  expect(await statusAndBody(refused)).toEqual([429, 'Too Many Requests'])
   expect(refused.headers.get('retry-after')).toBe('10')
   expect(await historyOf(world, machine)).toHaveLength(15)
   real += 10_000
@@ -161,8 +161,8 @@ test('users cannot write the logs of a device', async () => {
   const { uuid } = await aDevice(world, 'cold-chain-eu')
   const body = [line(world.clock.now(), 'I am not a device')]
   const path = `/device/v2/${uuid}/logs`
-  expect(await told(await world.request(path, { as: 'ada', method: 'POST', body }))).toEqual([401, ''])
-  expect(await told(await world.request(path, { method: 'POST', body }))).toEqual([401, ''])
+  expect(await statusAndBody(await world.request(path, { as: 'ada', method: 'POST', body }))).toEqual([401, ''])
+  expect(await statusAndBody(await world.request(path, { method: 'POST', body }))).toEqual([401, ''])
   const lines = await (await world.request(path, { as: 'ada' })).text()
   expect(lines).not.toContain('I am not a device')
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import { badRequest } from './exchange.ts'
 import { aMachine, targetOf, updateReport } from './machine.ts'
-import { aDevice, releaseId, told } from './subjects.ts'
+import { aDevice, releaseId, statusAndBody } from './subjects.ts'
 import { openCloud } from './use-cloud.ts'
 
 const SECOND = 1000
@@ -123,7 +123,7 @@ test('a device with an older supervisor reports in the old format', async () => 
     },
   }
   const path = `/device/v2/${machine.uuid}/state`
-  expect(await told(await machine.request(path, { method: 'PATCH', body }))).toEqual([200, ''])
+  expect(await statusAndBody(await machine.request(path, { method: 'PATCH', body }))).toEqual([200, ''])
   expect((await machine.request(path)).status).toBe(200)
   expect(
     await machine.read('is_running__release,supervisor_version,overall_status,api_heartbeat_state'),
@@ -135,7 +135,7 @@ test('a device with an older supervisor reports in the old format', async () => 
   })
   const other = await aDevice(world, 'cold-chain-eu')
   expect(
-    await told(await machine.request(`/device/v2/${other.uuid}/state`, { method: 'PATCH', body })),
+    await statusAndBody(await machine.request(`/device/v2/${other.uuid}/state`, { method: 'PATCH', body })),
   ).toEqual([401, ''])
 })
 
@@ -151,7 +151,7 @@ test.each([
     const report = updateReport(machine, target, 'downloading', { status: 'Downloading' }, { status: 'Busy' })
     const releases = report.apps[machine.fleet]?.releases[target.commit]
     if (releases) releases.services = { [target.services[0] ?? '']: service as { status: string } }
-    expect(await badRequest(async () => told(await machine.report(report)))).toEqual(refusal)
+    expect(await badRequest(async () => statusAndBody(await machine.report(report)))).toEqual(refusal)
     expect(await machine.read('status,update_status')).toEqual({ status: null, update_status: null })
   },
 )
@@ -161,8 +161,8 @@ test('a report of a nonexistent release is rejected', async () => {
   const machine = await aMachine(world)
   await machine.poll()
   const apps = { [machine.fleet]: { release_uuid: 'f'.repeat(40) } }
-  expect(await told(await machine.report({ status: 'Busy', apps }))).toEqual([401, ''])
-  expect(await badRequest(async () => told(await machine.report({ cpu_usage: 'much' })))).toEqual([400, ''])
+  expect(await statusAndBody(await machine.report({ status: 'Busy', apps }))).toEqual([401, ''])
+  expect(await badRequest(async () => statusAndBody(await machine.report({ cpu_usage: 'much' })))).toEqual([400, ''])
   expect(await machine.read('status,is_running__release,cpu_usage')).toEqual({
     status: null,
     is_running__release: null,

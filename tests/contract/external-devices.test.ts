@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import { aMachine, targetOf, updateReport } from './machine.ts'
-import { aDevice, fleetId, told } from './subjects.ts'
+import { aDevice, fleetId, statusAndBody } from './subjects.ts'
 import { openCloud } from './use-cloud.ts'
 
 const SECOND = 1000
@@ -45,7 +45,7 @@ test('a registered machine stays inactive until its first contact, however far t
 test('polling the target is the heartbeat; without it, the device times out and then goes offline [DEV-025]', async () => {
   const world = openCloud()
   const machine = await aMachine(world)
-  expect(await told(await machine.report({ is_online: false }))).toEqual([200, ''])
+  expect(await statusAndBody(await machine.report({ is_online: false }))).toEqual([200, ''])
   expect((await machine.read(STATUS))['api_heartbeat_state']).toBe('unknown')
   expect((await machine.poll()).status).toBe(200)
   expect(await machine.read(STATUS)).toMatchObject({
@@ -172,7 +172,7 @@ test('the key of a device is valid for this device only', async () => {
   expect((await machine.request(`/device/v3/${other.uuid}/state`)).status).toBe(401)
   const lines = [{ timestamp: world.clock.now(), message: 'not mine' }]
   expect(
-    await told(await machine.request(`/device/v2/${other.uuid}/logs`, { method: 'POST', body: lines })),
+    await statusAndBody(await machine.request(`/device/v2/${other.uuid}/logs`, { method: 'POST', body: lines })),
   ).toEqual([404, `No device with uuid ${other.uuid}`])
   expect(
     (await machine.request('/device/v3/state', { method: 'PATCH', body: { [other.uuid]: { status: 'x' } } }))
@@ -196,7 +196,7 @@ test('a device adds, changes and removes tags', async () => {
       'ada',
     )
   const declare = async (body: object) =>
-    told(await machine.request('/device/v3/tags', { method: 'PATCH', body: { [machine.uuid]: body } }))
+    statusAndBody(await machine.request('/device/v3/tags', { method: 'PATCH', body: { [machine.uuid]: body } }))
   expect(await declare({ site: 'north-gate', line: '3' })).toEqual([200, ''])
   expect(await declare({ site: 'south-gate', line: null })).toEqual([200, ''])
   expect(await tags()).toEqual([{ tag_key: 'site', value: 'south-gate' }])
@@ -228,7 +228,7 @@ test('commands over the VPN to an external device are rejected', async () => {
   await machine.poll()
   await machine.report({ is_online: true })
   const post = async (path: string, body: object) =>
-    told(await world.request(path, { as: 'ada', method: 'POST', body }))
+    statusAndBody(await world.request(path, { as: 'ada', method: 'POST', body }))
   expect(await post('/supervisor/v1/reboot', { deviceId: machine.id, data: {} })).toEqual([
     404,
     'No online device(s) found',
@@ -259,8 +259,8 @@ test('a deleted device receives no changes, and has no permissions', async () =>
   const machine = await aMachine(world)
   await machine.poll()
   await world.request(`/v7/device(${machine.id})`, { as: 'ada', method: 'DELETE' })
-  expect(await told(await machine.poll())).toEqual([304, ''])
-  expect(await told(await machine.report({ status: 'Idle' }))).toEqual([401, ''])
+  expect(await statusAndBody(await machine.poll())).toEqual([304, ''])
+  expect(await statusAndBody(await machine.report({ status: 'Idle' }))).toEqual([401, ''])
   expect((await machine.write([{ timestamp: 1, message: 'still here' }])).status).toBe(401)
   expect(await world.rows(`/v7/device?$filter=uuid eq '${machine.uuid}'`, 'ada')).toEqual([])
 })

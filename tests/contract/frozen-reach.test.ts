@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import type { CloudSnapshot } from '../../mocks/replay/snapshots.ts'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
-import { aDevice, fleetId, told } from './subjects.ts'
+import { aDevice, fleetId, statusAndBody } from './subjects.ts'
 import type { FoundDevice } from './subjects.ts'
 import { openCloud, sendRaw } from './use-cloud.ts'
 
@@ -18,7 +18,7 @@ beforeAll(() => {
 const openFrozen = () => openCloud('past-due-60', { snapshot: structuredClone(frozen) })
 
 const post = async (world: TestCloud, path: string, body: object) =>
-  told(await world.request(path, { as: 'ada', method: 'POST', body }))
+  statusAndBody(await world.request(path, { as: 'ada', method: 'POST', body }))
 
 const running = async (world: TestCloud, { id }: FoundDevice) =>
   world.rows(`/v7/device(${id})?$select=overall_status,is_frozen,modified_at`, 'ada')
@@ -41,7 +41,7 @@ test('devices of a frozen organization receive no commands, checks or OS updates
   }
   const restart = { as: 'ada', method: 'POST' } as const
   const fleet = await fleetId(world, 'cold-chain-eu')
-  expect(await told(await world.request(`/application/${fleet}/restart`, restart))).toEqual([403, FROZEN])
+  expect(await statusAndBody(await world.request(`/application/${fleet}/restart`, restart))).toEqual([403, FROZEN])
   expect((await world.request(`/access/v1/hostos/${device.uuid}`, { as: 'ada' })).status).toBe(401)
   expect(await running(world, device)).toEqual(before)
 })
@@ -49,17 +49,17 @@ test('devices of a frozen organization receive no commands, checks or OS updates
 test('a frozen device has no terminal', async () => {
   const world = openFrozen()
   const { uuid } = await aDevice(world, 'cold-chain-eu')
-  const heard: unknown[][] = []
+  const events: unknown[][] = []
   const listeners = new Map<string, (...args: unknown[]) => void>()
   world.cloud.connectTerminal({
-    emit: (event, ...args) => void heard.push([event, ...args]),
+    emit: (event, ...args) => void events.push([event, ...args]),
     on: (event, listener) => void listeners.set(event, listener),
     onClose: () => {},
     close: () => {},
   })
   listeners.get('authentication')?.({ auth: await world.token('ada'), uuid })
   listeners.get('ssh connect')?.({ target: { type: 'host' } })
-  expect(heard).toEqual([
+  expect(events).toEqual([
     ['authenticated'],
     ['ssh connecting'],
     ['ssh disconnect', { reason: 'The device is frozen' }],
@@ -82,7 +82,7 @@ test('nothing can be pushed to the fleet of a frozen organization', async () => 
       body: new Uint8Array(gzipSync(Buffer.alloc(1024))),
     },
   )
-  expect(await told(await sendRaw(world, request))).toEqual([403, FROZEN])
+  expect(await statusAndBody(await sendRaw(world, request))).toEqual([403, FROZEN])
   const url = 'https://github.com/flotilla-examples/hello-fleet/archive/main.tar.gz'
   const from = '/v3/buildFromUrl?owner=acme_logistics&app=cold-chain-eu'
   expect(await post(world, from, { url })).toEqual([403, FROZEN])

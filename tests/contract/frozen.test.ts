@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openCloud } from './use-cloud.ts'
-import { aDevice, fleetId, told } from './subjects.ts'
+import { aDevice, fleetId, statusAndBody } from './subjects.ts'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 
 const DAY = 86_400_000
@@ -35,7 +35,7 @@ async function withoutMoney(): Promise<TestCloud> {
 }
 
 const register = async (world: TestCloud, fleet: string, uuid: string, device_type = 'raspberrypi3') =>
-  told(
+  statusAndBody(
     await world.request('/device/register', {
       as: 'ada',
       method: 'POST',
@@ -75,7 +75,7 @@ test('a frozen organization cannot add devices and has no support, and its devic
   forward(world, 60)
   expect(await register(world, 'cold-chain-eu', 'ab'.repeat(16), 'raspberrypi4-64')).toEqual([403, FROZEN])
   const support = await world.request(`/billing/v1/account/${ACME}/can-access-support`, { as: 'mel' })
-  expect(await told(support)).toEqual([200, false])
+  expect(await statusAndBody(support)).toEqual([200, false])
   expect((await world.request(`/device/v3/${uuid}/state`, { as: 'ada' })).status).toBe(304)
   const plan = { annual: false, tier: 'free' }
   const path = `/billing/v1/account/${ACME}/plan`
@@ -91,7 +91,7 @@ test('a working card pays all unpaid bills, and unfreezes the organization', asy
     has_past_due_invoice_since__date: null,
   })
   expect(await frozenDevices(world, ACME)).toBe(0)
-  const [, invoices] = await told(await world.request(`/billing/v1/account/${ACME}/invoices`, { as: 'ada' }))
+  const [, invoices] = await statusAndBody(await world.request(`/billing/v1/account/${ACME}/invoices`, { as: 'ada' }))
   const states = (invoices as { state: string }[]).map(({ state }) => state)
   expect(states).not.toContain('open')
 })
@@ -115,7 +115,7 @@ test('the free plan allows ten devices', async () => {
       uuid: 'cd'.repeat(16),
     },
   })
-  expect(await told(made)).toEqual([403, TOO_MANY])
+  expect(await statusAndBody(made)).toEqual([403, TOO_MANY])
   expect(await frozenDevices(world, TIDEWATER)).toBe(0)
 })
 
@@ -129,7 +129,7 @@ test('no device can be moved into a full free organization', async () => {
     method: 'PATCH',
     body: { belongs_to__application: await fleetId(world, 'tide-buoys') },
   })
-  expect(await told(moved)).toEqual([403, TOO_MANY])
+  expect(await statusAndBody(moved)).toEqual([403, TOO_MANY])
   expect(await world.rows(`/v7/device(${id})?$select=belongs_to__application`, 'ada')).toEqual([
     { belongs_to__application: { __id: home } },
   ])
@@ -140,7 +140,7 @@ test('beyond the allowance the newer devices are frozen, until there are fewer o
   const fleet = await fleetId(world, 'tide-buoys')
   expect(await pay(world, TIDEWATER, 'pm_card_visa')).toBe(200)
   const change = async (tier: string) =>
-    told(
+    statusAndBody(
       await world.request(`/billing/v1/account/${TIDEWATER}/plan`, {
         as: 'ada',
         method: 'PATCH',
@@ -196,14 +196,14 @@ test('operators and limited roles require a paid plan [PERM-041]', async () => {
     const refused = [403, `The role ${name} needs a paid plan.`]
     const body = { user: ada, is_member_of__application: fleet, application_membership_role: role }
     const member = { as: 'ada', method: 'POST', body } as const
-    expect(await told(await world.request('/v7/user_application_membership', member))).toEqual(refused)
+    expect(await statusAndBody(await world.request('/v7/user_application_membership', member))).toEqual(refused)
     const invite = {
       is_invited_to__application: fleet,
       invitee: 'x@y.example',
       application_membership_role: role,
     }
     const sent = { as: 'ada', method: 'POST', body: invite } as const
-    expect(await told(await world.request('/v7/application_invite', sent))).toEqual(refused)
+    expect(await statusAndBody(await world.request('/v7/application_invite', sent))).toEqual(refused)
   }
   expect(
     await world.rows('/v7/user_application_membership?$filter=is_member_of__application eq ' + fleet, 'ada'),
@@ -227,7 +227,7 @@ test('changing to the free plan is not possible while devices are frozen [PLAN-0
   const world = openCloud()
   const path = `/billing/v1/account/${TIDEWATER}/plan`
   const move = async (tier: string) =>
-    told(await world.request(path, { as: 'ada', method: 'PATCH', body: { annual: false, tier } }))
+    statusAndBody(await world.request(path, { as: 'ada', method: 'PATCH', body: { annual: false, tier } }))
   await pay(world, TIDEWATER, 'pm_card_visa')
   expect(await move('prototype-v2')).toEqual([200, ''])
   await pay(world, TIDEWATER, 'pm_card_chargeCustomerFail')

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
-import { fleetId, told } from './subjects.ts'
+import { fleetId, statusAndBody } from './subjects.ts'
 import { openCloud } from './use-cloud.ts'
 
 const SECOND = 1000
 
 const post = async (world: TestCloud, path: string, body: Record<string, unknown>) =>
-  told(await world.request(path, { as: 'ada', method: 'POST', body }))
+  statusAndBody(await world.request(path, { as: 'ada', method: 'POST', body }))
 
 test('a tag or variable of a missing or invisible resource is rejected without a message', async () => {
   const world = openCloud()
@@ -115,7 +115,7 @@ test('a user who signs up can choose a free username', async () => {
   const world = openCloud()
   const signUp = async (email: string, username: string) => {
     const body = { email, username, password: 'long-enough', 'g-recaptcha-response': 'none' }
-    return told(await world.request('/user/register', { method: 'POST', body }))
+    return statusAndBody(await world.request('/user/register', { method: 'POST', body }))
   }
   const [status, token] = await signUp('one@example.com', 'chosen.name')
   expect(status).toBe(200)

@@ -3,7 +3,7 @@ import type { TestCloud } from '../../mocks/hosts/node.ts'
 import type { DemoName } from '../../mocks/scenarios/people.ts'
 import { badRequest } from './exchange.ts'
 import { cloudAt, fieldOf } from './accounts.ts'
-import { fleetId, told } from './subjects.ts'
+import { fleetId, statusAndBody } from './subjects.ts'
 import { openCloud } from './use-cloud.ts'
 
 async function send(
@@ -13,7 +13,7 @@ async function send(
   body?: unknown,
   as: DemoName = 'ada',
 ): Promise<[number, unknown]> {
-  return told(await world.request(path, { as, method, ...(body === undefined ? {} : { body }) }))
+  return statusAndBody(await world.request(path, { as, method, ...(body === undefined ? {} : { body }) }))
 }
 
 const actorOf = async (world: TestCloud, resource: string, id: number): Promise<number> => {
@@ -147,7 +147,7 @@ test('a full key requires a sign-in within the last 20 minutes', async () => {
   const { world, real } = cloudAt()
   const credential = await world.token('ada')
   const ask = async () =>
-    told(
+    statusAndBody(
       await world.request('/api-key/user/full', {
         as: { credential },
         method: 'POST',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openCloud } from './use-cloud.ts'
-import { aDevice, told } from './subjects.ts'
+import { aDevice, statusAndBody } from './subjects.ts'
 
 interface Line {
   timestamp: number
@@ -120,9 +120,9 @@ test('logs of a missing or inaccessible device are rejected', async () => {
   const { uuid } = await aDevice(world, 'ticket-gates')
   for (const asked of ['f'.repeat(32), uuid]) {
     const response = await world.request(`/device/v2/${asked}/logs`, { as: 'ada' })
-    expect(await told(response)).toEqual([404, `No device with uuid ${asked}`])
+    expect(await statusAndBody(response)).toEqual([404, `No device with uuid ${asked}`])
   }
-  expect(await told(await world.request(`/device/v2/${uuid}/logs`))).toEqual([401, ''])
+  expect(await statusAndBody(await world.request(`/device/v2/${uuid}/logs`))).toEqual([401, ''])
 })
 
 test('a fault interrupts a stream, and a new one continues', async () => {

@@ -56,8 +56,8 @@ test('unpaid bills send emails immediately, 30 days before freezing, and when fr
 test('falling below the credit threshold sends one email', async () => {
   const world = openCloud('release-day')
   pass(world, 31)
-  const told = (await subjects(world)).filter((it) => it.includes('credits left'))
-  expect(told).toEqual(['Acme Logistics has 0 credits left'])
+  const creditEmails = (await subjects(world)).filter((it) => it.includes('credits left'))
+  expect(creditEmails).toEqual(['Acme Logistics has 0 credits left'])
   const [letter] = (await lettersTo(world, ACCOUNTS)).filter((it) => it.subject.includes('credits left'))
   expect(letter).toMatchObject({ text: 'That is below the threshold of 250.', link: '/orgs/1/credits' })
 })

@@ -204,8 +204,8 @@ export class NaiveOData {
     for (const { relation, counts, query } of expand) {
       const target = this.#targetOf(resource, relation)
       const related = this.#related(resource, relation, row)
-      const wanted = counts ? { filter: query.filter, orders: [] } : query
-      const chosen = this.#choose(target, related, wanted, [])
+      const relatedQuery = counts ? { filter: query.filter, orders: [] } : query
+      const chosen = this.#choose(target, related, relatedQuery, [])
       shown[relation] = counts ? chosen.length : chosen.map((it) => this.#show(target, it, query))
     }
     return shown

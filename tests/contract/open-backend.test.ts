@@ -123,9 +123,9 @@ test('a device that reports is online by its heartbeat, with reduced functionali
     'ada',
   )
   expect(rows.length).toBeGreaterThan(100)
-  const heard = new Set(rows.map(({ overall_status: status }) => status))
-  expect(heard).toContain('reduced-functionality')
-  expect(heard).not.toContain('operational')
+  const statuses = new Set(rows.map(({ overall_status: status }) => status))
+  expect(statuses).toContain('reduced-functionality')
+  expect(statuses).not.toContain('operational')
   for (const { overall_status: _status, ...row } of rows) {
     expect(row).toEqual({
       is_online: true,

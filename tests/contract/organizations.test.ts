@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { badRequest } from './exchange.ts'
 import { openCloud } from './use-cloud.ts'
-import { told } from './subjects.ts'
+import { statusAndBody } from './subjects.ts'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import type { DemoName } from '../../mocks/scenarios/people.ts'
 
@@ -17,7 +17,7 @@ async function send(
   body?: Record<string, unknown>,
   as: DemoName = 'ada',
 ): Promise<[number, unknown]> {
-  return told(await world.request(path, { as, method, ...(body === undefined ? {} : { body }) }))
+  return statusAndBody(await world.request(path, { as, method, ...(body === undefined ? {} : { body }) }))
 }
 
 /** Sends a form with a logo, like a browser. */
@@ -28,7 +28,7 @@ async function sendLogo(
 ): Promise<[number, unknown]> {
   const form = new FormData()
   form.set('logo_image', new File([new Uint8Array(file.size)], 'logo', { type: file.type }))
-  return told(await world.request(`/v7/organization(${ACME})`, { as, method: 'PATCH', body: form }))
+  return statusAndBody(await world.request(`/v7/organization(${ACME})`, { as, method: 'PATCH', body: form }))
 }
 
 test('the creator of an organization is its administrator, on the free plan', async () => {
@@ -48,7 +48,7 @@ test('the creator of an organization is its administrator, on the free plan', as
     { user: [{ username: 'mel' }], organization_membership_role: [{ name: 'administrator' }] },
   ])
   const plan = await world.request(`/billing/v1/account/${id}/plan`, { as: 'mel' })
-  expect(await told(plan)).toMatchObject([200, { code: 'free-monthly' }])
+  expect(await statusAndBody(plan)).toMatchObject([200, { code: 'free-monthly' }])
 })
 
 test.each([
@@ -122,7 +122,7 @@ test('a name of digits stays a text, also in a form with a logo', async () => {
   const form = new FormData()
   form.set('name', '2026')
   form.set('logo_image', new File([new Uint8Array(10)], 'logo', { type: 'image/png' }))
-  const made = await told(await world.request('/v7/organization', { as: 'mel', method: 'POST', body: form }))
+  const made = await statusAndBody(await world.request('/v7/organization', { as: 'mel', method: 'POST', body: form }))
   expect(made).toMatchObject([201, { name: '2026', logo_image: { size: 10 } }])
 })
 
@@ -139,7 +139,7 @@ test('administrators can delete their organization with its fleets and devices, 
   expect(await world.rows(`/v7/application?$filter=organization eq ${ACME}`, 'pat')).toEqual([])
   expect(await world.rows(`/v7/subscription?$filter=is_for__organization eq ${ACME}`, 'pat')).toEqual([])
   const billing = await world.request(`/billing/v1/account/${ACME}/invoices`, { as: 'ada' })
-  expect(await told(billing)).toEqual([401, ''])
+  expect(await statusAndBody(billing)).toEqual([401, ''])
 })
 
 test('an organization with a plan of the sales team cannot be deleted online', async () => {

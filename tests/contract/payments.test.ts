@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { badRequest } from './exchange.ts'
-import { acme, billingOf, tidewater, whole } from './billing-calls.ts'
+import { acme, billingOf, tidewater, allBilling } from './billing-calls.ts'
 
 const DAY = 86_400_000
 
@@ -39,9 +39,9 @@ test.each([
   ],
 ])('a payment method from %s is rejected', async (_what, body, status, text) => {
   const billing = await acme()
-  const before = await whole(billing)
+  const before = await allBilling(billing)
   expect(await badRequest(() => billing.send('PATCH', '/info', body))).toEqual([status, text])
-  expect(await whole(billing)).toEqual(before)
+  expect(await allBilling(billing)).toEqual(before)
 })
 
 test('a setup intent requires the captcha and can be used once [BILL-015, BILL-032, BILL-039]', async () => {

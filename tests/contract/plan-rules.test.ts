@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import { acme, tidewater } from './billing-calls.ts'
-import { told } from './subjects.ts'
+import { statusAndBody } from './subjects.ts'
 import { openCloud } from './use-cloud.ts'
 
 const TIDEWATER = 2
@@ -91,7 +91,7 @@ test('devices can be deactivated on paid plans only', async () => {
   world.clock.advanceTo(world.clock.now() + 3_600_000)
   const path = `/v7/device(${Number(device?.['id'])})`
   const deactivate = async () =>
-    told(await world.request(path, { as: 'ada', method: 'PATCH', body: { is_active: false } }))
+    statusAndBody(await world.request(path, { as: 'ada', method: 'PATCH', body: { is_active: false } }))
   const isActive = async () => (await world.rows(`${path}?$select=is_active`, 'ada'))[0]?.['is_active']
   expect(await deactivate()).toEqual([403, 'Upgrade the plan to deactivate devices.'])
   expect(await isActive()).toBe(true)

@@ -17,8 +17,8 @@ test('changes by users are listed with the user, newest first; rejected writes, 
   expect((await write('olive', { device_name: 'refused' })).status).toBeGreaterThanOrEqual(400)
   await world.request('/__flotilla/clock', { method: 'POST', body: { speed: 0 } })
   await write('ada', { note: 'two' })
-  const told = (await changes()) as unknown[]
-  expect(told.slice(0, told.length - before.length)).toMatchObject([
+  const allChanges = (await changes()) as unknown[]
+  expect(allChanges.slice(0, allChanges.length - before.length)).toMatchObject([
     { as: 'ada', key: null, method: 'PATCH', path: `/v7/device(${id})`, body: '{"note":"two"}' },
     { as: 'ada', key: null, method: 'PATCH', path: `/v7/device(${id})`, body: '{"device_name":"one"}' },
   ])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import { claimsOf } from './accounts.ts'
 import { aMachine } from './machine.ts'
-import { expanded, told } from './subjects.ts'
+import { expanded, statusAndBody } from './subjects.ts'
 import { openCloud } from './use-cloud.ts'
 
 /** The registry names of the images in the newest release of a fleet. */
@@ -68,7 +68,7 @@ test('pushing requires permission to change releases, and pulling to read them',
   expect(await actionsFor(basic('u_olive', await world.token('olive')))).toEqual(['pull'])
   expect(await actionsFor({})).toEqual([])
   const wrong = await world.request('/auth/v1/token', { headers: basic('x', 'no such key') })
-  expect(await told(wrong)).toEqual([401, ''])
+  expect(await statusAndBody(wrong)).toEqual([401, ''])
 })
 
 test('a block is pulled by name: the token contains the image', async () => {

@@ -3,7 +3,7 @@ import type { TestCloud } from '../../mocks/hosts/node.ts'
 import type { DemoName } from '../../mocks/scenarios/people.ts'
 import { badRequest } from './exchange.ts'
 import { openCloud, sendRaw } from './use-cloud.ts'
-import { fleetId, releaseId, told } from './subjects.ts'
+import { fleetId, releaseId, statusAndBody } from './subjects.ts'
 
 const MIB = 1_048_576
 const CHUNK = 5 * MIB
@@ -17,7 +17,7 @@ async function send(world: TestCloud, path: string, init: RequestInit, as?: Demo
 }
 
 const post = async (world: TestCloud, path: string, body: unknown, as: DemoName = 'devi') =>
-  told(await world.request(path, { as, method: 'POST', body }))
+  statusAndBody(await world.request(path, { as, method: 'POST', body }))
 
 async function formOf(world: TestCloud, fields: Readonly<Record<string, string | File>>): Promise<FormData> {
   const form = new FormData()
@@ -89,7 +89,7 @@ test('the key in a form stays a text, even if it is a number', async () => {
   const file = new File(['log'], 'log.txt', { type: 'text/plain' })
   const body = await formOf(world, { asset_key: '2026', asset: file })
   const made = await send(world, '/v7/release_asset', { method: 'POST', body }, 'devi')
-  expect(await told(made)).toMatchObject([201, { asset_key: '2026' }])
+  expect(await statusAndBody(made)).toMatchObject([201, { asset_key: '2026' }])
 })
 
 test('a large file is uploaded in parts, committed, and then complete', async () => {
@@ -167,8 +167,8 @@ test.each([
 test('uploading files requires permission to change the release', async () => {
   const world = openCloud()
   const id = await emptyAsset(world)
-  const begun = `/v7/release_asset(${id})/beginUpload`
-  expect(await post(world, begun, wishes(), 'omar')).toEqual([401, ''])
+  const beginUpload = `/v7/release_asset(${id})/beginUpload`
+  expect(await post(world, beginUpload, wishes(), 'omar')).toEqual([401, ''])
   expect(await post(world, '/v7/release_asset(99999)/beginUpload', wishes())).toEqual([404, ''])
   const { uuid } = await begin(world, id)
   const commit = { uuid, providerCommitData: { Parts: [] } }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openCloud } from './use-cloud.ts'
-import { aDevice, fleetId, releaseId, told } from './subjects.ts'
+import { aDevice, fleetId, releaseId, statusAndBody } from './subjects.ts'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 
 const patch = (world: TestCloud, id: number, body: Record<string, unknown>) =>
@@ -20,7 +20,7 @@ const create = async (world: TestCloud, fleet: string, body: Record<string, unkn
       ...body,
     },
   })
-  return told(response)
+  return statusAndBody(response)
 }
 
 test('finalizing a draft sets a revision and is permanent [DATA-025]', async () => {
@@ -33,11 +33,11 @@ test('finalizing a draft sets a revision and is permanent [DATA-025]', async () 
     revision: null,
     raw_version: expect.stringMatching(/^0\.9\.0-\d{13}$/),
   })
-  expect(await told(await patch(world, id, { is_final: true }))).toEqual([200, ''])
+  expect(await statusAndBody(await patch(world, id, { is_final: true }))).toEqual([200, ''])
   expect(await world.rows(`/v7/release(${id})?${fields}`, 'ada')).toEqual([
     { is_final: true, revision: 0, raw_version: '0.9.0' },
   ])
-  expect(await told(await patch(world, id, { is_final: false }))).toEqual([
+  expect(await statusAndBody(await patch(world, id, { is_final: false }))).toEqual([
     400,
     'Finalized releases cannot be converted to draft.',
   ])
@@ -108,7 +108,7 @@ test('a reason requires an invalidated release', async () => {
   const world = openCloud()
   const id = await releaseId(world, 'cold-chain-eu', '4.11.0')
   const response = await patch(world, id, { invalidation_reason: 'It leaks.' })
-  expect(await told(response)).toEqual([400, expect.stringMatching(/^It is necessary that each release /)])
+  expect(await statusAndBody(response)).toEqual([400, expect.stringMatching(/^It is necessary that each release /)])
   expect(await world.rows(`/v7/release(${id})?$select=invalidation_reason`, 'ada')).toEqual([
     { invalidation_reason: null },
   ])
@@ -117,7 +117,7 @@ test('a reason requires an invalidated release', async () => {
 test('a version is three numbers', async () => {
   const world = openCloud()
   const id = await releaseId(world, 'bench-lab', '0.9.0')
-  expect(await told(await patch(world, id, { semver: 'one' }))).toEqual([400, 'Invalid semver format'])
+  expect(await statusAndBody(await patch(world, id, { semver: 'one' }))).toEqual([400, 'Invalid semver format'])
   await patch(world, id, { semver: '0.9.1' })
   expect(await world.rows(`/v7/release(${id})?$select=semver`, 'ada')).toEqual([{ semver: '0.9.1' }])
 })
@@ -134,7 +134,7 @@ test('a release in use cannot be deleted; others are deleted with their images',
     body: { is_pinned_on__release: pinned },
   })
   const remove = async (id: number) =>
-    told(await world.request(`/v7/release(${id})`, { as: 'ada', method: 'DELETE' }))
+    statusAndBody(await world.request(`/v7/release(${id})`, { as: 'ada', method: 'DELETE' }))
   const images = await world.count('/v7/image/$count', 'ada')
 
   expect(await remove(target)).toEqual([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { scenarios } from '../../mocks/scenarios/registry.ts'
 import { openCloud } from './use-cloud.ts'
-import { told } from './subjects.ts'
+import { statusAndBody } from './subjects.ts'
 
 /** The first queries of the dashboard, for lists and the pages they link to. */
 const FIRST_QUERIES = [
@@ -20,6 +20,6 @@ const FIRST_QUERIES = [
 test.each(scenarios)('the first queries of the dashboard succeed in $name', async ({ name, devices }) => {
   const world = openCloud(name, devices > 3000 ? { devices: 3000 } : {})
   for (const path of FIRST_QUERIES) {
-    expect([path, (await told(await world.request(path, { as: 'ada' })))[0]]).toEqual([path, 200])
+    expect([path, (await statusAndBody(await world.request(path, { as: 'ada' })))[0]]).toEqual([path, 200])
   }
 })

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import { badRequest } from './exchange.ts'
 import { openCloud } from './use-cloud.ts'
-import { told } from './subjects.ts'
+import { statusAndBody } from './subjects.ts'
 import type { TestCloud, TestCloudOptions } from '../../mocks/hosts/node.ts'
 
 const NOW = Date.UTC(2027, 0, 5, 9)
@@ -32,7 +32,7 @@ test.each([
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
   const whoami = await world.request('/actor/v1/whoami', { as: { credential: await response.text() } })
-  expect(await told(whoami)).toEqual([
+  expect(await statusAndBody(whoami)).toEqual([
     200,
     { id: 1, actorType: 'user', actorTypeId: 1, username: 'ada', email: 'ada@flotilla.example' },
   ])
@@ -88,7 +88,7 @@ test.each([
 ])('%s gets no token and no reason', async (_what, body, status) => {
   const { world } = cloudAt()
   expect(
-    await badRequest(async () => told(await world.request('/login_', { method: 'POST', body }))),
+    await badRequest(async () => statusAndBody(await world.request('/login_', { method: 'POST', body }))),
   ).toEqual([status, ''])
 })
 
@@ -96,7 +96,7 @@ test('after ten attempts, even the right password must wait', async () => {
   const { world, real } = cloudAt()
   for (let attempt = 0; attempt < 10; attempt++) expect((await logIn(world, 'ada', 'guess')).status).toBe(401)
   const refused = await logIn(world, 'ada')
-  expect(await told(refused.clone())).toEqual([429, 'Too Many Requests'])
+  expect(await statusAndBody(refused.clone())).toEqual([429, 'Too Many Requests'])
   expect(refused.headers.get('retry-after')).toBe('3600')
   expect((await logIn(world, 'devi')).status).toBe(200)
   real.now += HOUR
@@ -118,7 +118,7 @@ test.each(spoil)('%s as a credential is rejected', async (_what, credential) => 
   const { world } = cloudAt()
   const token = await world.token('ada')
   for (const path of ['/actor/v1/whoami', '/v7/device?$select=id', '/user/v1/refresh-token']) {
-    expect(await told(await world.request(path, { as: { credential: credential(token) } }))).toEqual([
+    expect(await statusAndBody(await world.request(path, { as: { credential: credential(token) } }))).toEqual([
       401,
       '',
     ])
@@ -132,7 +132,7 @@ test('a token expires in real time, whatever the simulated clock [SIGNIN-033]', 
   const ask = () => world.request('/actor/v1/whoami', { as: { credential: token } })
   expect((await ask()).status).toBe(200)
   real.now += 36 * HOUR
-  expect(await told(await ask())).toEqual([401, ''])
+  expect(await statusAndBody(await ask())).toEqual([401, ''])
 })
 
 test('a refreshed token expires later, but keeps the time of the sign-in [SIGNIN-005]', async () => {
@@ -157,9 +157,9 @@ test('the right password allows sensitive actions for a while, a wrong one does 
 
   real.now += 20 * 60_000 + 1
   const stale = await create(token)
-  expect(await told(stale)).toEqual([401, 'Fresh authentication token required'])
+  expect(await statusAndBody(stale)).toEqual([401, 'Fresh authentication token required'])
   expect(await world.rows('/v7/api_key?$filter=is_of__actor eq 1', 'ada')).toEqual([])
-  expect(await told(await confirm('guess'))).toEqual([401, ''])
+  expect(await statusAndBody(await confirm('guess'))).toEqual([401, ''])
   const fresh = await (await confirm('flotilla-demo')).text()
   expect(claimsOf(fresh)).toMatchObject({ authTime: real.now })
   expect((await create(fresh)).status).toBe(200)
@@ -167,7 +167,7 @@ test('the right password allows sensitive actions for a while, a wrong one does 
 
 test('older clients read the user from the older path', async () => {
   const { world } = cloudAt()
-  expect(await told(await world.request('/user/v1/whoami', { as: 'omar' }))).toEqual([
+  expect(await statusAndBody(await world.request('/user/v1/whoami', { as: 'omar' }))).toEqual([
     200,
     { id: 4, username: 'omar', email: 'omar@flotilla.example' },
   ])
@@ -179,8 +179,8 @@ test('a platform admin can sign in as another user; nobody else can [MEMBER-018]
     world.request('/login_', { as: name, method: 'PATCH', body: { username: 'mel' } })
   const token = await (await as('pat')).text()
   expect(claimsOf(token)).toMatchObject({ id: 7, actualUser: 9, permissions: [] })
-  expect(await told(await as('sue'))).toEqual([401, ''])
-  expect(await told(await as('ada'))).toEqual([401, ''])
+  expect(await statusAndBody(await as('sue'))).toEqual([401, ''])
+  expect(await statusAndBody(await as('ada'))).toEqual([401, ''])
 })
 
 test('the email of an account is read from its profile [DATA-001]', async () => {

@@ -12,7 +12,7 @@ import {
 } from './accounts.ts'
 import { badRequest } from './exchange.ts'
 import type { AccountWorld } from './accounts.ts'
-import { told } from './subjects.ts'
+import { statusAndBody } from './subjects.ts'
 
 type World = AccountWorld['world']
 
@@ -140,7 +140,7 @@ test('the page of the third party is available as HTML and as JSON', async () =>
   const party = await partyOf(world, '/auth/github')
   const html = await (await world.request(party)).text()
   expect(html).toContain('<h1>Sign in with GitHub</h1>')
-  const question = await told(await world.request(party, { headers: { accept: 'application/json' } }))
+  const question = await statusAndBody(await world.request(party, { headers: { accept: 'application/json' } }))
   expect(question).toMatchObject([
     200,
     {
@@ -152,7 +152,7 @@ test('the page of the third party is available as HTML and as JSON', async () =>
   const start = await world.request('/auth/github', {
     headers: { accept: 'application/json', origin: DASHBOARD },
   })
-  expect(await told(start)).toEqual([200, { location: `https://api.flotilla.test${party}` }])
+  expect(await statusAndBody(start)).toEqual([200, { location: `https://api.flotilla.test${party}` }])
   const strange = '/__flotilla/sign-in/github?return_to=javascript:alert(1)'
   expect((await world.request(strange)).status).toBe(400)
 })
@@ -171,7 +171,7 @@ test('a user signs in with an identity provider [SSO-008, SSO-009, SSO-010]', as
   const [status, token] = await finalize(world, { code })
   expect(status).toBe(200)
   const who = await world.request('/actor/v1/whoami', { as: { credential: String(token) } })
-  expect(await told(who)).toMatchObject([200, { username: 'sam' }])
+  expect(await statusAndBody(who)).toMatchObject([200, { username: 'sam' }])
   expect(await finalize(world, { code })).toEqual([401, ''])
 })
 

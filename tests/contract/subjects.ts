@@ -49,7 +49,7 @@ export function expanded(
 }
 
 /** The status and body of a response; the body as JSON or text. */
-export async function told(response: Response): Promise<[number, unknown]> {
+export async function statusAndBody(response: Response): Promise<[number, unknown]> {
   const text = await response.text()
   if (!(response.headers.get('content-type') ?? '').startsWith('application/json'))
     return [response.status, text]

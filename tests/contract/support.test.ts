@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { badRequest } from './exchange.ts'
 import { openCloud } from './use-cloud.ts'
-import { told } from './subjects.ts'
+import { statusAndBody } from './subjects.ts'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import type { DemoName } from '../../mocks/scenarios/people.ts'
 
@@ -19,7 +19,7 @@ const aTicket = (change: Record<string, unknown> = {}): Record<string, unknown> 
 })
 
 const submit = async (world: TestCloud, body: unknown, as: DemoName = 'mel', base = ACME) =>
-  told(await world.request(`${base}/submit-ticket`, { as, method: 'POST', body }))
+  statusAndBody(await world.request(`${base}/submit-ticket`, { as, method: 'POST', body }))
 
 /** Sends a form, like a browser; returns status and body as JSON or text. */
 async function upload(
@@ -29,12 +29,12 @@ async function upload(
 ): Promise<[number, unknown]> {
   const form = new FormData()
   form.set(part, new File([new Uint8Array(size)], 'gate.log', { type: 'text/plain' }))
-  return told(await world.request(`${base}/upload-attachment`, { as, method: 'POST', body: form }))
+  return statusAndBody(await world.request(`${base}/upload-attachment`, { as, method: 'POST', body: form }))
 }
 
 test('every member can read the fields of the form, nobody else [SUPPORT-014]', async () => {
   const world = openCloud()
-  const [status, fields] = await told(await world.request(`${ACME}/ticket-fields`, { as: 'mel' }))
+  const [status, fields] = await statusAndBody(await world.request(`${ACME}/ticket-fields`, { as: 'mel' }))
   expect(status).toBe(200)
   expect(fields).toMatchObject([
     { type: 'subject', required_in_portal: true },
@@ -49,9 +49,9 @@ test('every member can read the fields of the form, nobody else [SUPPORT-014]', 
     { id: AREA, type: 'tagger' },
     ...Array(4).fill({}),
   ])
-  expect(await told(await world.request(`${TIDEWATER}/ticket-fields`, { as: 'mel' }))).toEqual([401, ''])
-  expect(await told(await world.request('/zendesk/v1/x/ticket-fields', { as: 'mel' }))).toEqual([401, ''])
-  expect(await told(await world.request(`${ACME}/ticket-fields`))).toEqual([401, ''])
+  expect(await statusAndBody(await world.request(`${TIDEWATER}/ticket-fields`, { as: 'mel' }))).toEqual([401, ''])
+  expect(await statusAndBody(await world.request('/zendesk/v1/x/ticket-fields', { as: 'mel' }))).toEqual([401, ''])
+  expect(await statusAndBody(await world.request(`${ACME}/ticket-fields`))).toEqual([401, ''])
 })
 
 test('creates a ticket with an attachment [SUPPORT-015, SUPPORT-016, CONST-004]', async () => {
@@ -85,7 +85,7 @@ test('an attachment is a file in a form', async () => {
   expect(await upload(world, 0)).toEqual(refused)
   const asJson = { as: 'mel', method: 'POST', body: { file: 'x' } } as const
   expect(
-    await badRequest(async () => told(await world.request(`${ACME}/upload-attachment`, asJson))),
+    await badRequest(async () => statusAndBody(await world.request(`${ACME}/upload-attachment`, asJson))),
   ).toEqual(refused)
 })
 
@@ -165,7 +165,7 @@ test('staff signed in as a member cannot create tickets', async () => {
   const signIn = { as: 'pat', method: 'PATCH', body: { username: 'mel' } } as const
   const credential = await (await world.request('/login_', signIn)).text()
   const raise = { as: { credential }, method: 'POST', body: aTicket() }
-  expect(await told(await world.request(`${ACME}/submit-ticket`, raise))).toEqual([
+  expect(await statusAndBody(await world.request(`${ACME}/submit-ticket`, raise))).toEqual([
     403,
     'Nobody raises tickets in the name of somebody else.',
   ])
@@ -188,7 +188,7 @@ test('a user with an unverified email cannot create tickets [SUPPORT-011]', asyn
   const [own] = await world.rows("/v7/organization?$select=id&$filter=handle eq 'una'", 'pat')
   const id = Number(own?.['id'])
   const send = async (method: string, path: string, sent: unknown) =>
-    told(await world.request(path, { as: { credential }, method, body: sent }))
+    statusAndBody(await world.request(path, { as: { credential }, method, body: sent }))
   await send('PATCH', `/billing/v1/account/${id}/info`, { token_id: 'pm_card_visa' })
   const plan = { annual: false, tier: 'prototype-v2' }
   expect(await send('PATCH', `/billing/v1/account/${id}/plan`, plan)).toEqual([200, ''])

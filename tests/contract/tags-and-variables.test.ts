@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { badRequest } from './exchange.ts'
 import { openCloud } from './use-cloud.ts'
-import { aDevice, fleetId, releaseId, told } from './subjects.ts'
+import { aDevice, fleetId, releaseId, statusAndBody } from './subjects.ts'
 
 test('a tag is created, and changed once it exists [TAG-006]', async () => {
   const world = openCloud()
@@ -16,13 +16,13 @@ test('a tag is created, and changed once it exists [TAG-006]', async () => {
   expect(row).toMatchObject({ tag_key: 'k', value: 'one', device: { __id: device } })
   expect(created.headers.get('location')).toMatch(/^\/v7\/device_tag\(@id\)\?@id=\d+$/)
 
-  expect(await told(await create('two'))).toEqual([409, '"device" and "tag_key" must be unique.'])
+  expect(await statusAndBody(await create('two'))).toEqual([409, '"device" and "tag_key" must be unique.'])
   const changed = await world.request(`/v7/device_tag?${filter}`, {
     as: 'ada',
     method: 'PATCH',
     body: { value: 'two' },
   })
-  expect(await told(changed)).toEqual([200, ''])
+  expect(await statusAndBody(changed)).toEqual([200, ''])
   expect(await world.rows(`/v7/device_tag?$select=value&${filter}`, 'ada')).toEqual([{ value: 'two' }])
 
   const removed = await world.request(`/v7/device_tag?${filter}`, { as: 'ada', method: 'DELETE' })
@@ -57,7 +57,7 @@ test('returnResource=false reduces the response to the id', async () => {
       body: JSON.stringify({ device, tag_key: 'k', value: 'v' }),
     }),
   )
-  expect(await told(response)).toEqual([201, { id: expect.any(Number) }])
+  expect(await statusAndBody(response)).toEqual([201, { id: expect.any(Number) }])
 })
 
 const badTags: [what: string, body: Record<string, unknown>, status: number, text: unknown][] = [
@@ -89,7 +89,7 @@ test.each(badTags)('a tag with %s is rejected, and nothing is written', async (_
       body: { device, ...body },
     }),
   )
-  expect(await told(response)).toEqual([status, text])
+  expect(await statusAndBody(response)).toEqual([status, text])
   expect(await world.rows(`/v7/device_tag?$filter=device eq ${device}`, 'ada')).toEqual(before)
 })
 
@@ -97,7 +97,7 @@ test('a tag of a nonexistent device is rejected without a message', async () => 
   const world = openCloud()
   const body = { device: 99_999_999, tag_key: 'k', value: 'v' }
   const response = await world.request('/v7/device_tag', { as: 'ada', method: 'POST', body })
-  expect(await told(response)).toEqual([401, ''])
+  expect(await statusAndBody(response)).toEqual([401, ''])
 })
 
 test('fleets, releases and members have tags', async () => {
@@ -112,7 +112,7 @@ test('fleets, releases and members have tags', async () => {
     const created = await world.request(`/v7/${resource}`, { as: 'ada', method: 'POST', body })
     expect(created.status).toBe(201)
     const again = await world.request(`/v7/${resource}`, { as: 'ada', method: 'POST', body })
-    expect(await told(again)).toEqual([409, `"${owner}" and "tag_key" must be unique.`])
+    expect(await statusAndBody(again)).toEqual([409, `"${owner}" and "tag_key" must be unique.`])
   }
 })
 
@@ -143,7 +143,7 @@ test.each(variables)('a %s variable is set, changed and removed', async (_kind, 
   const created = await world.request(`/v7/${resource}`, { as: 'ada', method: 'POST', body })
   expect(created.status).toBe(201)
   const again = await world.request(`/v7/${resource}`, { as: 'ada', method: 'POST', body })
-  expect(await told(again)).toEqual([409, `"${owner}" and "name" must be unique.`])
+  expect(await statusAndBody(again)).toEqual([409, `"${owner}" and "name" must be unique.`])
   const filter = `$filter=${owner} eq ${ids[owner]} and name eq '${name}'`
   await world.request(`/v7/${resource}?${filter}`, { as: 'ada', method: 'PATCH', body: { value: 'red' } })
   expect(await world.rows(`/v7/${resource}?$select=value&${filter}`, 'ada')).toEqual([{ value: 'red' }])
@@ -161,7 +161,7 @@ test('a variable of one service on one device belongs to its service install', a
   const body = { service_install: install?.['id'], name: 'QOS', value: '2' }
   const resource = '/v7/device_service_environment_variable'
   expect((await world.request(resource, { as: 'ada', method: 'POST', body })).status).toBe(201)
-  expect(await told(await world.request(resource, { as: 'ada', method: 'POST', body }))).toEqual([
+  expect(await statusAndBody(await world.request(resource, { as: 'ada', method: 'POST', body }))).toEqual([
     409,
     '"device" and "service" and "name" must be unique.',
   ])
@@ -226,7 +226,7 @@ test.each(badVariables)(
     const { id: device } = await aDevice(world, 'cold-chain-eu')
     const body = { device, name, value }
     const response = await world.request(`/v7/${resource}`, { as: 'ada', method: 'POST', body })
-    expect(await told(response)).toEqual([400, text])
+    expect(await statusAndBody(response)).toEqual([400, text])
     expect(
       await world.rows(`/v7/${resource}?$filter=device eq ${device} and name eq '${name}'`, 'ada'),
     ).toEqual([])
@@ -235,7 +235,7 @@ test.each(badVariables)(
 
 test('the valid names are public', async () => {
   const world = openCloud()
-  const [status, body] = await told(await world.request('/config/vars'))
+  const [status, body] = await statusAndBody(await world.request('/config/vars'))
   expect(status).toBe(200)
   expect(body).toMatchObject({
     reservedNamespaces: ['RESIN_', 'BALENA_'],
@@ -247,7 +247,7 @@ test('the valid names are public', async () => {
 test('hardware-specific variables are listed with the device type [CALL-039, DATA-036]', async () => {
   const world = openCloud()
   const namesFor = async (path: string) => {
-    const [, body] = await told(await world.request(path, { as: 'ada' }))
+    const [, body] = await statusAndBody(await world.request(path, { as: 'ada' }))
     return Object.keys((body as { configVarSchema: { properties: object } }).configVarSchema.properties)
   }
   expect(await namesFor('/config/vars')).not.toContain('RESIN_HOST_CONFIG_gpu_mem')

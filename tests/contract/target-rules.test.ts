@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTestCloud } from '../../mocks/hosts/node.ts'
-import { aDevice, fleetId, told } from './subjects.ts'
+import { aDevice, fleetId, statusAndBody } from './subjects.ts'
 import { openCloud } from './use-cloud.ts'
 
 const STATUS = 'has a status that is equal to "success"'
@@ -17,7 +17,7 @@ async function strangers() {
     'ada',
   )
   const send = async (method: string, path: string, body: Record<string, unknown>) =>
-    told(await world.request(`/v7/${path}`, { as: 'ada', method, body }))
+    statusAndBody(await world.request(`/v7/${path}`, { as: 'ada', method, body }))
   return { world, fleet, device, release: Number(release?.['id']), send }
 }
 
@@ -43,7 +43,7 @@ test('an unknown column is rejected before rules are checked', async () => {
       'ada',
     )
     const patch = async (body: Record<string, unknown>) =>
-      told(await world.request(`/v7/release(${String(one?.['id'])})`, { as: 'ada', method: 'PATCH', body }))
+      statusAndBody(await world.request(`/v7/release(${String(one?.['id'])})`, { as: 'ada', method: 'PATCH', body }))
     const twin = { commit: other?.['commit'] }
     expect(await patch({ ...twin, phase: 'nope' })).toEqual([400, 'Check constraint violated'])
     expect(await patch(twin)).toEqual([400, expect.stringMatching(/^It is necessary that each application/)])

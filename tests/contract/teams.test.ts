@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import type { DemoName } from '../../mocks/scenarios/people.ts'
 import { badRequest } from './exchange.ts'
-import { fleetId, told } from './subjects.ts'
+import { fleetId, statusAndBody } from './subjects.ts'
 import { openCloud } from './use-cloud.ts'
 
 const ACME = 1
@@ -20,7 +20,7 @@ async function send(
   body?: Record<string, unknown>,
   as: DemoName = 'ada',
 ): Promise<[number, unknown]> {
-  return told(await world.request(path, { as, method, ...(body === undefined ? {} : { body }) }))
+  return statusAndBody(await world.request(path, { as, method, ...(body === undefined ? {} : { body }) }))
 }
 
 const teamNamed = async (world: TestCloud, name: string): Promise<number> =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { badRequest } from './exchange.ts'
 import { claimsOf, cloudAt, send, sessionOf, statusFor, tokenFrom, fieldOf, letterTo } from './accounts.ts'
 import type { AccountWorld } from './accounts.ts'
-import { told } from './subjects.ts'
+import { statusAndBody } from './subjects.ts'
 
 const authorize = (world: AccountWorld['world'], body: unknown, as?: 'devi') =>
   send(world, 'POST', '/oauth/authorize', body, as)
@@ -68,7 +68,7 @@ test('the support portal accepts a signed token, which is not a session [SUPPORT
   })
   expect(await statusFor(world, token)).toBe(401)
   const enter = async (given: string) =>
-    told(
+    statusAndBody(
       await world.cloud.handle(
         new Request('https://api.flotilla.test/__flotilla/support-portal', {
           method: 'POST',

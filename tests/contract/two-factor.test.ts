@@ -88,10 +88,10 @@ test('a session with a pending code can only submit it [SIGNIN-001, TWOFA-002, T
     expect(await send(world, 'GET', path, undefined, { credential: half })).toEqual([401, ''])
   }
   expect(await verify(world, half, '000000')).toEqual([401, ''])
-  const [status, whole] = await verify(world, half, codeOfTess(opened))
+  const [status, session] = await verify(world, half, codeOfTess(opened))
   expect(status).toBe(200)
-  expect(claimsOf(String(whole))['twoFactorRequired']).toBe(false)
-  expect(await statusFor(world, String(whole))).toBe(200)
+  expect(claimsOf(String(session))['twoFactorRequired']).toBe(false)
+  expect(await statusFor(world, String(session))).toBe(200)
 })
 
 test('a code is accepted once', async () => {
@@ -148,12 +148,12 @@ test('a recovery code completes a sign-in once, and its row contains the time [T
   const half = await sessionOf(world, 'tess')
   expect(await recover(world, half, 'wrong-codes')).toEqual([401, ''])
   expect(await badRequest(() => recover(world, half, undefined))).toEqual([400, ''])
-  const [status, whole] = await recover(world, half, code.toUpperCase())
+  const [status, session] = await recover(world, half, code.toUpperCase())
   expect(status).toBe(200)
-  expect(claimsOf(String(whole))['twoFactorRequired']).toBe(false)
+  expect(claimsOf(String(session))['twoFactorRequired']).toBe(false)
   const used = await rowsAs(
     world,
-    String(whole),
+    String(session),
     '/v7/recovery_two_factor?$select=used_timestamp&$orderby=id asc',
   )
   expect(used).toEqual([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { told } from './subjects.ts'
+import { statusAndBody } from './subjects.ts'
 import { cloudOfFile } from './use-cloud.ts'
 
 // Every form of docs/platform/data-api.md, in its order; the results are tested with the query engine.
@@ -32,7 +32,7 @@ const ids = cloudOfFile(async (world) => {
 async function ask(path: string) {
   const { world, words } = ids()
   const filled = Object.entries(words).reduce((text, [word, value]) => text.replaceAll(word, value), path)
-  return told(await world.request(`/v7/${filled}`, { as: 'ada' }))
+  return statusAndBody(await world.request(`/v7/${filled}`, { as: 'ada' }))
 }
 
 test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
-import { fleetId, told } from './subjects.ts'
+import { fleetId, statusAndBody } from './subjects.ts'
 import { openCloud } from './use-cloud.ts'
 
 const UUID = 'ab'.repeat(16)
@@ -27,7 +27,7 @@ const patch = async (
   id: number,
   body: Record<string, unknown>,
   as: 'ada' | 'mel' | 'omar' = 'ada',
-) => told(await world.request(`/v7/device(${id})`, { as, method: 'PATCH', body }))
+) => statusAndBody(await world.request(`/v7/device(${id})`, { as, method: 'PATCH', body }))
 
 const read = async (world: TestCloud, id: number, fields: readonly string[]) =>
   (await world.rows(`/v7/device(${id})?$select=${fields.join(',')}`, 'ada'))[0]

@@ -85,9 +85,9 @@ test('answers the prompts about an image with its defaults', async () => {
 })
 
 test('a preload finds the root of the image, and stops only where a container engine is needed', async () => {
-  const said = await ada.run('preload', ownImage('preload'), '--fleet', FLEET, '--commit', 'current')
+  const result = await ada.run('preload', ownImage('preload'), '--fleet', FLEET, '--commit', 'current')
   // Fails at this point, because the tests have no container engine client.
-  expect(said).toMatchObject({ code: 1, err: expect.stringMatching(/^Modem is not a constructor/) })
+  expect(result).toMatchObject({ code: 1, err: expect.stringMatching(/^Modem is not a constructor/) })
   const empty = join(ada.home, 'empty.img')
   writeFileSync(empty, new Uint8Array(1_048_576))
   expect(await ada.refused('preload', empty, '--fleet', FLEET)).toMatch(/MBR boot signature/)

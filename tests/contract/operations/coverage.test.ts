@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { operations, serviceOperations } from '../../../openapi/generated/operations.ts'
 import type { Case, Exempt } from './service-case.ts'
-import { casesOf, told } from './service-cases.ts'
+import { casesOf, caseIds } from './service-cases.ts'
 import { WRITES } from './sample.ts'
 import { offers, resources, writable } from './samples.ts'
 
@@ -9,7 +9,7 @@ import { offers, resources, writable } from './samples.ts'
 const READS = ['list', 'get', 'count', 'navigate'] as const
 
 test('every operation of the contract has a successful, a rejected and an invalid case', () => {
-  const covered = new Set<string>(told)
+  const covered = new Set<string>(caseIds)
   for (const { name } of resources) {
     for (const verb of READS) if (offers(name, verb)) covered.add(`${name}.${verb}`)
   }
@@ -22,7 +22,7 @@ test('every operation of the contract has a successful, a rejected and an invali
 
 test('no table contains an operation that is not in the contract', () => {
   const known = new Set<string>(serviceOperations.map(({ id }) => id))
-  expect(told.filter((id) => !known.has(id))).toEqual([])
+  expect(caseIds.filter((id) => !known.has(id))).toEqual([])
 })
 
 const reasonOf = (one: Case | Exempt): string | undefined => ('exempt' in one ? one.exempt : undefined)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { model } from '../../../openapi/generated/model.ts'
 import type { FieldModel, ResourceModel, ResourceName } from '../../../openapi/generated/model.ts'
 import { badRequest } from '../exchange.ts'
-import { told } from '../subjects.ts'
+import { statusAndBody } from '../subjects.ts'
 import { cloudOfFile } from '../use-cloud.ts'
 import { changesSince, dumpOf } from './dump.ts'
 import type { Body, Who } from './sample.ts'
@@ -61,7 +61,7 @@ function wrongValues({ name, fields, toOne }: ResourceModel): WrongValue[] {
 }
 
 async function send({ world }: Subjects, as: Who, method: string, path: string, body?: Body) {
-  return told(await world.request(`/v7/${path}`, { as, method, ...(body === undefined ? {} : { body }) }))
+  return statusAndBody(await world.request(`/v7/${path}`, { as, method, ...(body === undefined ? {} : { body }) }))
 }
 
 /** Sends a request that violates the contract on purpose. */
@@ -75,15 +75,15 @@ test.each(written)(
       const good = (await sample.body?.(it, it.next())) ?? {}
       const before = dumpOf(it.world)
       for (const { field, what, value, status, text } of wrongValues(model[name])) {
-        const told = [field, what, [status, text]]
+        const expected = [field, what, [status, text]]
         if (offers(name, 'create')) {
           expect([field, what, await sendBad(it, as, 'POST', name, { ...good, [field]: value })]).toEqual(
-            told,
+            expected,
           )
         }
         if (sample.never?.update === undefined) {
           expect([field, what, await sendBad(it, as, 'PATCH', `${name}(${id})`, { [field]: value })]).toEqual(
-            told,
+            expected,
           )
         }
       }

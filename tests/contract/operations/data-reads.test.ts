@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { model } from '../../../openapi/generated/model.ts'
 import type { ResourceName } from '../../../openapi/generated/model.ts'
 import type { TestCloud } from '../../../mocks/hosts/node.ts'
-import { told } from '../subjects.ts'
+import { statusAndBody } from '../subjects.ts'
 import { cloudOfFile } from '../use-cloud.ts'
 import { changesSince, dumpOf } from './dump.ts'
 import { newRow, offers, resources, writable } from './samples.ts'
@@ -119,7 +119,7 @@ const MALFORMED = /^Malformed url: '\/v7\//
 
 test.each(names)('%s: rejects an invalid query, and changes nothing', async (name) => {
   const { world, before } = opened()
-  const ask = async (path: string) => told(await world.request(`/v7/${path}`, { as: 'ada' }))
+  const ask = async (path: string) => statusAndBody(await world.request(`/v7/${path}`, { as: 'ada' }))
   const [first] = [...Object.keys(model[name].toOne), ...Object.keys(model[name].toMany)]
   const paths = [name, `${name}/$count`, `${name}(1)`]
   if (offers(name, 'navigate')) paths.push(`${name}(1)/${first}`)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ResourceName } from '../../../openapi/generated/model.ts'
 import { dataOperations } from '../../../openapi/generated/operations.ts'
 import { badRequest } from '../exchange.ts'
-import { told } from '../subjects.ts'
+import { statusAndBody } from '../subjects.ts'
 import { cloudOfFile } from '../use-cloud.ts'
 import { changesSince, dumpOf } from './dump.ts'
 import { WRITES } from './sample.ts'
@@ -62,7 +62,7 @@ async function attemptsOn(it: Subjects, name: ResourceName, sample: Sample) {
 async function answer({ world }: Subjects, { method, path, body }: Attempt, as?: Who) {
   const options = { method, ...(as === undefined ? {} : { as }), ...(body === undefined ? {} : { body }) }
   // A resource that cannot be created has no body.
-  return told(await badRequest(() => world.request(`/v7/${path}`, options)))
+  return statusAndBody(await badRequest(() => world.request(`/v7/${path}`, options)))
 }
 
 /** Invisible rows do not exist for a user: changing them finds nothing (docs/platform/data-api.md). */
@@ -75,12 +75,12 @@ test.each(writable)('%s: rejects a user without permission, and changes nothing'
   const { open = [], never = {}, refused } = sample
   const attempts = await attemptsOn(it, name, sample)
   const before = dumpOf(it.world)
-  for (const [write, wanted] of attempts) {
-    expect([write, await answer(it, wanted)]).toEqual([write, [401, '']])
-    expect([write, await answer(it, wanted, REVOKED)]).toEqual([write, [401, '']])
+  for (const [write, request] of attempts) {
+    expect([write, await answer(it, request)]).toEqual([write, [401, '']])
+    expect([write, await answer(it, request, REVOKED)]).toEqual([write, [401, '']])
     if (open.includes(write)) continue
     const unseen = !refused.sees && FINDS_NOTHING.has(write) && !('create' in never)
-    expect([write, await answer(it, wanted, refused.as)]).toEqual([write, [unseen ? 200 : 401, '']])
+    expect([write, await answer(it, request, refused.as)]).toEqual([write, [unseen ? 200 : 401, '']])
   }
   expect(changesSince(before, it.world)).toEqual([])
 })
@@ -93,10 +93,10 @@ test.each(unwritten)(
     const it = subjects()
     const attempts = await attemptsOn(it, name, sample)
     const before = dumpOf(it.world)
-    for (const [write, wanted] of attempts) {
+    for (const [write, request] of attempts) {
       if (sample.never?.[write] === undefined) continue
       for (const as of ['ada', 'pat'] as const) {
-        expect([write, as, await answer(it, wanted, as)]).toEqual([write, as, [401, '']])
+        expect([write, as, await answer(it, request, as)]).toEqual([write, as, [401, '']])
       }
     }
     expect(changesSince(before, it.world)).toEqual([])
@@ -124,7 +124,7 @@ test.each(readOnly)('%s: nobody can write it with any method [PERM-007]', async 
       ...(method === 'DELETE' ? {} : { body: '{"name":"mine"}' }),
     })
     const response = await world.cloud.handle(request)
-    expect([method, path, await told(response)]).toEqual([method, path, [401, '']])
+    expect([method, path, await statusAndBody(response)]).toEqual([method, path, [401, '']])
   }
   expect(changesSince(before, world)).toEqual([])
 })
@@ -140,7 +140,7 @@ test('a revoked credential cannot read anything', async () => {
         headers: { authorization: 'Bearer revokedrevokedrevokedrevoked1234' },
       }),
     )
-    expect([id, await told(response)]).toEqual([id, [401, '']])
+    expect([id, await statusAndBody(response)]).toEqual([id, [401, '']])
   }
 })
 
@@ -160,7 +160,7 @@ test.each(resources.map(({ name }) => name))(
   '%s: without signing in, only public rows can be read',
   async (name) => {
     const { world } = subjects()
-    const answer = await told(await world.request(`/v7/${name}/$count`))
+    const answer = await statusAndBody(await world.request(`/v7/${name}/$count`))
     const isShared = name === 'application'
     if (!PUBLIC.has(name) && !isShared) return expect(answer).toEqual([401, ''])
     const published = isShared ? '?$filter=is_public eq true' : ''

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { model } from '../../../openapi/generated/model.ts'
 import type { ResourceName } from '../../../openapi/generated/model.ts'
 import { cloudOfFile, openCloud } from '../use-cloud.ts'
-import { told } from '../subjects.ts'
+import { statusAndBody } from '../subjects.ts'
 import type { Body, MadeRow, Sample, Who } from './sample.ts'
 import { newRow, offers, writable } from './samples.ts'
 import { subjectsOf } from './subjects.ts'
@@ -34,7 +34,7 @@ const send = (it: Subjects, as: Who, method: string, path: string, body?: Body) 
   it.world.request(`/v7/${path}`, { as, method, ...(body === undefined ? {} : { body }) })
 
 async function expectDone(response: Response): Promise<void> {
-  expect(await told(response)).toEqual([200, ''])
+  expect(await statusAndBody(response)).toEqual([200, ''])
 }
 
 /** The filter for a replaced row: by natural key, else the newest. */
@@ -74,7 +74,7 @@ test.each(writable)(
     if (may('canAccess')) {
       const { id, as } = await newRow(name, sample, it, turn++)
       const answer = await send(it, as, 'POST', `${name}(${id})/canAccess`, { method: 'GET' })
-      expect(await told(answer)).toEqual([200, { d: [{ id }] }])
+      expect(await statusAndBody(answer)).toEqual([200, { d: [{ id }] }])
       if (may('delete')) await expectDone(await send(it, as, 'DELETE', `${name}(${id})`))
     }
     for (const write of ['update', 'updateMany'] as const) {

@@ -1,6 +1,6 @@
 import { serviceOperations } from '../../../openapi/generated/operations.ts'
 import type { ServiceOperationId } from '../../../openapi/generated/operations.ts'
-import { told } from '../subjects.ts'
+import { statusAndBody } from '../subjects.ts'
 import { sendRaw } from '../use-cloud.ts'
 import type { Who } from './sample.ts'
 import type { Subjects } from './subjects.ts'
@@ -51,11 +51,11 @@ export const EVERYBODYS_OWN = (ask: Asked = {}): Case => refused(401, ask)
 const ORIGIN = 'https://api.flotilla.test'
 
 /** Sends the request of a case, validated against the contract, and returns status and body. */
-export async function ask(id: ServiceOperationId, wanted: Case, it: Subjects): Promise<[number, unknown]> {
+export async function ask(id: ServiceOperationId, testCase: Case, it: Subjects): Promise<[number, unknown]> {
   const operation = serviceOperations.find((one) => one.id === id)
   if (operation === undefined) throw new Error(`No operation ${id}`)
-  const asked = typeof wanted.ask === 'function' ? await wanted.ask(it) : wanted.ask
-  const { as, params = {}, query = '', body, raw, headers: extra } = asked
+  const input = typeof testCase.ask === 'function' ? await testCase.ask(it) : testCase.ask
+  const { as, params = {}, query = '', body, raw, headers: extra } = input
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
     const value = params[name]
     if (value === undefined) throw new Error(`${id} needs ${name}`)
@@ -78,5 +78,5 @@ export async function ask(id: ServiceOperationId, wanted: Case, it: Subjects): P
     await response.body?.cancel()
     return [response.status, '']
   }
-  return told(response)
+  return statusAndBody(response)
 }

@@ -19,4 +19,4 @@ export function casesOf(id: ServiceOperationId): ServiceCases {
   return found
 }
 
-export const told = Object.keys(cases)
+export const caseIds = Object.keys(cases)

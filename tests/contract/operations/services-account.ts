@@ -21,8 +21,8 @@ const byKey = async (it: Subjects) => ({ as: { credential: await deviceKey(it) }
 
 /** The URL to which the third party of a sign-in redirects after approval. */
 async function returned({ world }: Subjects, path: string, email: string): Promise<URL> {
-  const begun = await world.request(path, { headers: DASHBOARD })
-  const location = String(fieldOf(await begun.json(), 'location'))
+  const response = await world.request(path, { headers: DASHBOARD })
+  const location = String(fieldOf(await response.json(), 'location'))
   const body = { decision: 'approve', email }
   const headers = { accept: 'application/json' }
   const answer = await world.request(location, { method: 'POST', body, headers })

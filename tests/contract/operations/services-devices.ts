@@ -133,7 +133,7 @@ async function newAsset({ world, release }: Subjects): Promise<number> {
 
 const FILE = { filename: 'a.bin', content_type: 'application/zip', size: 3, chunk_size: 5 * MIB }
 
-async function begun(it: Subjects): Promise<{ asset: number; uuid: string }> {
+async function startUpload(it: Subjects): Promise<{ asset: number; uuid: string }> {
   const asset = await newAsset(it)
   const [, answer] = await send(
     it.world,
@@ -342,19 +342,19 @@ export const deviceCases = {
   },
   'storage.uploadPart': {
     success: done(async (it) => ({
-      params: { uuid: (await begun(it)).uuid, part: 1 },
+      params: { uuid: (await startUpload(it)).uuid, part: 1 },
       ...sentBytes(new Uint8Array(3)),
     })),
     refusal: refused(404, { params: { uuid: 'none', part: 1 }, ...sentBytes(new Uint8Array(3)) }),
     badInput: refused(
       400,
-      async (it) => ({ params: { uuid: (await begun(it)).uuid, part: 1 }, ...sentBytes(new Uint8Array(4)) }),
+      async (it) => ({ params: { uuid: (await startUpload(it)).uuid, part: 1 }, ...sentBytes(new Uint8Array(4)) }),
       'The part has the wrong size',
     ),
   },
   'storage.commitUpload': {
     success: done(async (it) => {
-      const { asset, uuid } = await begun(it)
+      const { asset, uuid } = await startUpload(it)
       const put = await it.world.cloud.handle(
         new Request(`https://api.flotilla.test/storage/uploads/${uuid}/1`, {
           method: 'PUT',
@@ -368,7 +368,7 @@ export const deviceCases = {
   },
   'storage.cancelUpload': {
     success: done(async (it) => {
-      const { asset, uuid } = await begun(it)
+      const { asset, uuid } = await startUpload(it)
       return { as: 'ada', params: { id: asset }, body: { uuid } }
     }, 204),
     ...upload({ uuid: 'none' }, 'Invalid value for uuid'),

@@ -35,13 +35,13 @@ test.each(ids.filter((id) => isCase(casesOf(id).badInput)))(
   },
 )
 
-async function expectRefused(id: (typeof ids)[number], wanted: Case | Exempt): Promise<void> {
-  if (!isCase(wanted)) throw new Error(`${id} is exempt: ${wanted.exempt}`)
+async function expectRefused(id: (typeof ids)[number], testCase: Case | Exempt): Promise<void> {
+  if (!isCase(testCase)) throw new Error(`${id} is exempt: ${testCase.exempt}`)
   const it = subjects()
   // The preparation of a case must not count as a change; the clock is stopped.
-  const asked = typeof wanted.ask === 'function' ? await wanted.ask(it) : wanted.ask
-  if (typeof asked.as === 'string') await it.world.token(asked.as)
+  const request = typeof testCase.ask === 'function' ? await testCase.ask(it) : testCase.ask
+  if (typeof request.as === 'string') await it.world.token(request.as)
   const before = dumpOf(it.world)
-  expect(await ask(id, { ...wanted, ask: asked }, it)).toEqual([wanted.status, wanted.answer])
+  expect(await ask(id, { ...testCase, ask: request }, it)).toEqual([testCase.status, testCase.answer])
   expect(changesSince(before, it.world)).toEqual([])
 }

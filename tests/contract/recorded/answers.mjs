@@ -148,9 +148,9 @@ const ID = {
 const place = (text, ids) => text.replace(/«([A-Z]+)(\d+)»/g, (_, kind, n) => ID[kind](ids, Number(n)) ?? 0)
 function placeIn(value, ids) {
   if (typeof value === 'string') {
-    const whole = value.match(/^«([A-Z]+)\d+»$/)
+    const reference = value.match(/^«([A-Z]+)\d+»$/)
     const text = place(value, ids)
-    return whole && !['U', 'AU'].includes(whole[1]) ? Number(text) : text
+    return reference && !['U', 'AU'].includes(reference[1]) ? Number(text) : text
   }
   if (Array.isArray(value)) return value.map((v) => placeIn(v, ids))
   return value && typeof value === 'object'
