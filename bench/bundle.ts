@@ -92,7 +92,11 @@ function largestOf({ name, modules }: Route, chunks: readonly Rolldown.OutputChu
       }))
       const totalWeight = parts.reduce((total, { weight }) => total + weight, 0)
       const packed = gzipSync(chunk.code).length / 1000
-      return parts.map(({ id, weight }) => ({ id, kB: (packed * weight) / totalWeight, file: chunk.fileName }))
+      return parts.map(({ id, weight }) => ({
+        id,
+        kB: (packed * weight) / totalWeight,
+        file: chunk.fileName,
+      }))
     })
     .toSorted((one, other) => other.kB - one.kB)
     .slice(0, LARGEST)

@@ -12,7 +12,7 @@ import { WebSocket, WebSocketServer } from 'ws'
  * zone) gets new commands with each release; none up to 153 has media features. The other two were added after Firefox 140,
  * Debian's extended support release.
  */
-function nothingDone(method) {
+function emptyResult(method) {
   if (method === 'network.addDataCollector') return { collector: 'none' }
   if (method === 'browser.setDownloadBehavior' || method.startsWith('emulation.')) return {}
   return undefined
@@ -49,7 +49,7 @@ function standBetween(client, browser) {
   client.on('message', async (data) => {
     const text = String(data)
     const { id, method } = JSON.parse(text)
-    const result = nothingDone(method)
+    const result = emptyResult(method)
     if (result !== undefined) optional.set(id, result)
     await opened
     browser.send(text)

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, write
 import { join } from 'node:path'
 import { buildIfStale, dist } from './build.ts'
 import { bundleKit } from './kit/bundle.ts'
-import { aFolderDeeper, packageManifest, type Manifest } from './kit/manifest.ts'
+import { inSubfolder, packageManifest, type Manifest } from './kit/manifest.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -68,7 +68,14 @@ export async function writeKit(folder: string, dashboard: string): Promise<void>
 /** Packs such a folder; returns the file name of the tarball. */
 export function packKit(folder: string, out: string): string {
   mkdirSync(out, { recursive: true })
-  const output = run('npm', ['pack', folder, '--pack-destination', out, '--ignore-scripts', '--loglevel=error'])
+  const output = run('npm', [
+    'pack',
+    folder,
+    '--pack-destination',
+    out,
+    '--ignore-scripts',
+    '--loglevel=error',
+  ])
   return output.trim().split('\n').at(-1) ?? ''
 }
 
@@ -84,7 +91,7 @@ async function prepare(): Promise<void> {
   await buildIfStale()
   await writeKit(join(root, PACKAGE), dist)
   writeFileSync(KEPT, own)
-  writeFileSync(join(root, 'package.json'), aFolderDeeper(read(`${PACKAGE}/package.json`), PACKAGE))
+  writeFileSync(join(root, 'package.json'), inSubfolder(read(`${PACKAGE}/package.json`), PACKAGE))
 }
 
 if (process.argv[1] === import.meta.filename) {

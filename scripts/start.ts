@@ -147,7 +147,7 @@ function modeOf(config: string): { mode: string; apiUrl: string } {
 }
 
 /** Wraps a text into lines of this length. */
-function inLines(text: string, most: number): string[] {
+function wrapText(text: string, most: number): string[] {
   const lines = ['']
   for (const word of text.split(' ')) {
     const longer = `${lines.at(-1)} ${word}`.trim()
@@ -166,7 +166,7 @@ function announcement(address: string, config: string, fragment: string | undefi
       '  Mode      simulated: the cloud and its devices live in your browser; nothing leaves this machine',
       `  Worlds    ${usual} opens by itself; for another, add its name to the address:`,
       `            ${address}?scenario=${others[0]}`,
-      ...inLines(`also ${others.slice(1).join(', ')}`, 90).map((line) => `            ${line}`),
+      ...wrapText(`also ${others.slice(1).join(', ')}`, 90).map((line) => `            ${line}`),
       ...(fragment === undefined ? [] : [`  Yours     ${address}${fragment}`]),
       `  Accounts  password of all: ${demoPassword}`,
       ...demoAccounts.map(({ email, role }) => `            ${email.padEnd(24)} ${role}`),

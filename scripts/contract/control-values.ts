@@ -17,7 +17,7 @@ export function controlValuesFile(schemas: Readonly<Record<string, unknown>>): s
   return `export const faultKinds = ${quoted(kinds.enum)}
 export const faultSpreads = ${quoted(spreads.enum)}
 
-/** What can be said of a fault of each kind, beside the share of requests and how often. */
+/** The numeric fields of each kind of fault, besides the share of requests and the number of times. */
 export const faultNumbers = {
 ${numbers.join('\n')}
 }

@@ -44,7 +44,7 @@ export function fieldKindsFile(resources: ReadonlyMap<string, ResourceSchema>): 
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([kind, names]) => `  ${/ /.test(kind) ? `'${kind}'` : kind}:\n    '${names.join(' ')}',`)
   return [
-    '/** Names of relations to one row that is always there, and of fields by what their values are: required where they are null nowhere, mostly where some resource has them null. */',
+    '/** Names of relations to one required row, and of fields by kind: `required` if never null, `mostly` if nullable in some resource. */',
     `export const fieldKinds = {\n${lines.join('\n')}\n} as const`,
     '',
   ].join('\n')

@@ -38,13 +38,13 @@ export function openBackendFile({ paths }: Contract, resources: ReadonlyMap<stri
     }),
   )
   return [
-    '/** Fields and relations: a query or a write that names one fails as a whole. */',
+    '/** Missing fields and relations: a query or write that contains one fails. */',
     `export const lackingNames = ${list(lackingNames(resources))} as const`,
     '',
-    '/** Resources, by every name they have in paths. */',
+    '/** Missing resources, by all their names in paths. */',
     `export const lackingResources = ${list(lackingResources.flatMap(([name, one]) => namesOf(name, one)))} as const`,
     '',
-    '/** Operations with a path of their own. */',
+    '/** Missing operations outside the data API. */',
     `export const lackingOperations = ${list(lackingOperations)} as const`,
     '',
   ].join('\n')

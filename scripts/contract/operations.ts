@@ -48,7 +48,7 @@ function verbsList(rows: OperationRow[]): string {
     ...lines,
     '}',
     '',
-    '/** The ids of the data operations, without the rest of them. */',
+    '/** The ids of the data operations only. */',
     'export const dataOperationIds = () =>',
     '  Object.entries(resourcesByVerb).flatMap(([verb, resources]) =>',
     "    resources.split(' ').map((resource) => `${resource}.${verb}`),",
@@ -63,12 +63,12 @@ export function operationsFile(document: Contract): string {
   const list = (name: string, of: OperationRow[]) =>
     `export const ${name} = [\n${of.map(literal).join('\n')}\n] as const\n`
   return [
-    '/** Operations with a path of their own. `tag` groups them into handler files. */',
+    '/** Operations outside the data API. `tag` groups them into handler files. */',
     list(
       'serviceOperations',
       rows.filter((row) => row.tag !== 'data'),
     ),
-    '/** The operations of the data API: each resource has those verbs that make sense for it. */',
+    '/** The operations of the data API, with the verbs each resource supports. */',
     list(
       'dataOperations',
       rows.filter((row) => row.tag === 'data'),

@@ -46,7 +46,7 @@ export type RoleName = (typeof roleNames)[number]
 export const staffRoleNames = [${quoted(staff.map(({ name }) => name))}] as const
 export type StaffRoleName = (typeof staffRoleNames)[number]
 
-/** What is told of each role; \`seatCents\` a month, where no plan says otherwise. */
+/** The properties of each role; \`seatCents\` is the monthly price, unless the plan defines another one. */
 export const roles = {
 ${about.join('\n')}
 } as const satisfies Record<RoleName, object>
@@ -55,7 +55,7 @@ export const staffTitles: Readonly<Record<StaffRoleName, string>> = {
 ${staffTitles.join('\n')}
 }
 
-/** The roles whose permissions each has too, and its own; \`all\` is every action of a resource. */
+/** The roles whose permissions a role includes, and its own; \`all\` is every action of a resource. */
 export const roleGrants: Readonly<
   Record<
     RoleName | StaffRoleName,

@@ -24,8 +24,8 @@ export interface SideOptions {
 
 /** Four requests a second: well below the platform's limit of 350 a minute (docs/platform/http.md), leaving room for other clients of the token. */
 const PAUSE_MS = 250
-const LEAST_WAIT_MS = 5_000
-const MOST_ATTEMPTS = 4
+const MIN_WAIT_MS = 5_000
+const MAX_ATTEMPTS = 4
 const TIMEOUT_MS = 59_000
 
 const sleepFor = (ms: number) =>
@@ -48,10 +48,10 @@ export function createSide({ name, url, token, pauseMs = PAUSE_MS, ...rest }: Si
           signal: AbortSignal.timeout(TIMEOUT_MS),
         })
         const response = await send(request)
-        if (response.status !== 429 || attempt === MOST_ATTEMPTS) return { request, response }
+        if (response.status !== 429 || attempt === MAX_ATTEMPTS) return { request, response }
         await response.body?.cancel()
         const retryAfterMs = Number(response.headers.get('retry-after')) * 1000
-        await sleep(Math.max(Number.isFinite(retryAfterMs) ? retryAfterMs : 0, LEAST_WAIT_MS))
+        await sleep(Math.max(Number.isFinite(retryAfterMs) ? retryAfterMs : 0, MIN_WAIT_MS))
       }
     },
   }

@@ -59,7 +59,7 @@ export type WaitMs = (failures: number) => number
 /** The first waiting time after a 429 without `Retry-After`; doubled each time. */
 const FIRST_LIMITED_MS = 5000
 const LONGEST_LIMITED_MS = 300_000
-const MOST_TRIES = 6
+const MAX_TRIES = 6
 /** The timeout of the official client. */
 const LONGEST_ANSWER_MS = 59_000
 
@@ -142,7 +142,7 @@ export function createApi({ url, ending, waitMs = backOff }: ApiOptions): Api {
         count.statuses.set(status, (count.statuses.get(status) ?? 0) + 1)
         if (isAccepted(status)) count.accepted++
         else count.refused++
-        if (!isTemporary(status) || tries >= MOST_TRIES) {
+        if (!isTemporary(status) || tries >= MAX_TRIES) {
           return { status, text, etag: response.headers.get('etag') }
         }
         const retryAfterS = secondsOf(response.headers.get('retry-after'))

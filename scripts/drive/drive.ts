@@ -81,28 +81,30 @@ export async function drive(options: DriveOptions): Promise<DriveResult> {
   const { url, key, seed, devices, say, stop, giveUp, lasts } = options
   const over = new AbortController()
   const ending = AbortSignal.any([stop, giveUp, over.signal])
-  const door = await runPreflight({ ...options, ending: AbortSignal.any([stop, giveUp]) })
+  const preflight = await runPreflight({ ...options, ending: AbortSignal.any([stop, giveUp]) })
   if (options.cleanUp || options.removeOnly) {
     await requirePerson(url, options.cleanUpKey ?? key, AbortSignal.any([stop, giveUp]))
   }
   const names = Array.from({ length: devices }, (_, index) => namesOf(key, seed, index))
   const { waitMs = backOff } = options
   const api = createApi({ url, ending, waitMs })
-  const personKey = options.cleanUpKey ?? (door.user === null ? undefined : key)
-  const witness = witnessOf({ api, fleetId: door.fleetId, personKey })
+  const personKey = options.cleanUpKey ?? (preflight.user === null ? undefined : key)
+  const witness = witnessOf({ api, fleetId: preflight.fleetId, personKey })
   const result: DriveResult = { tally: api.tally, registered: 0, gone: 0, removed: 0, left: 0 }
   if (options.removeOnly) {
-    await removeAll(options, door, result, names)
+    await removeAll(options, preflight, result, names)
     return result
   }
 
   const timer = lasts === undefined ? undefined : setTimeout(() => over.abort(), lasts)
-  const world = worldOf(options, door.fleetId, Date.now())
+  const world = worldOf(options, preflight.fleetId, Date.now())
   const joined: Names[] = []
-  say(`Driving ${devices} devices of ${door.slug} (${door.deviceType}) at ${url}; press Ctrl-C to stop.`)
+  say(
+    `Driving ${devices} devices of ${preflight.slug} (${preflight.deviceType}) at ${url}; press Ctrl-C to stop.`,
+  )
   const telling = setInterval(() => say(progressOf(world, result, devices)), options.tellEvery ?? 5000)
   try {
-    await ramped({ options, door, api, world, names, joined, result, ending, witness, waitMs })
+    await ramped({ options, preflight, api, world, names, joined, result, ending, witness, waitMs })
   } catch (error) {
     if (!ending.aborted) throw error
   } finally {
@@ -110,13 +112,13 @@ export async function drive(options: DriveOptions): Promise<DriveResult> {
     clearInterval(telling)
   }
   say(progressOf(world, result, devices))
-  if (options.cleanUp && !giveUp.aborted) await removeAll(options, door, result, joined)
+  if (options.cleanUp && !giveUp.aborted) await removeAll(options, preflight, result, joined)
   return result
 }
 
 interface Ramp {
   options: DriveOptions
-  door: Preflight
+  preflight: Preflight
   api: Api
   world: World
   names: readonly Names[]
@@ -128,19 +130,19 @@ interface Ramp {
 }
 
 /** The maximum number of concurrent registrations, for a platform that is slower than the ramp. */
-const MOST_REGISTERING = 20
+const MAX_REGISTERING = 20
 
 /** Registers one device after another; each starts to run as soon as it is registered. */
 async function ramped({ joined, result, ...ramp }: Ramp): Promise<void> {
-  const { options, door, api, world, names, ending, witness, waitMs } = ramp
+  const { options, preflight, api, world, names, ending, witness, waitMs } = ramp
   const { pollEvery, logs } = options
-  const { fleetId } = door
+  const { fleetId } = preflight
   const lives: Promise<void>[] = []
   const failed: unknown[] = []
   const registering = new Set<Promise<boolean>>()
   for (const [index, one] of names.entries()) {
     if (index > 0) await wait(1000 / options.ramp, ending)
-    while (registering.size >= MOST_REGISTERING) await Promise.race(registering)
+    while (registering.size >= MAX_REGISTERING) await Promise.race(registering)
     // From now on, the platform may have created it, even without a response.
     joined.push(one)
     const registered = register({ ...ramp, result, index, one }).finally(() => registering.delete(registered))
@@ -167,7 +169,7 @@ interface Registration extends Omit<Ramp, 'joined' | 'names' | 'witness'> {
 }
 
 /** A key that is rejected this many times is assumed to be invalid. */
-const MOST_REFUSALS = 6
+const MAX_REFUSALS = 6
 
 /**
  * Registers a device. True if it exists now, also if an earlier attempt or drive with the same seed created it. Retries without a
@@ -183,7 +185,7 @@ async function register(registration: Registration): Promise<boolean> {
       // Any other conflict is about its key, which a platform may remember for a while after the device was deleted.
       if (status === 409 && text.includes('uuid')) return true
       // The key has already registered devices, so it is valid and the 401 is temporary.
-      const isTemporary = status === 401 && (result.registered > 0 || tries < MOST_REFUSALS)
+      const isTemporary = status === 401 && (result.registered > 0 || tries < MAX_REFUSALS)
       if (!isTemporary && status !== 409 && status !== 429 && status < 500) {
         options.say(`Device ${index + 1} was not registered: ${status} ${text}`.trim())
         return false
@@ -193,7 +195,7 @@ async function register(registration: Registration): Promise<boolean> {
   }
 }
 
-function requestOf({ options, door, world, index, one }: Registration): Asked {
+function requestOf({ options, preflight, world, index, one }: Registration): Asked {
   advance(world, Date.now())
   const { osVersion, osVariant, supervisorVersion, macAddress } = world.device(index)
   return {
@@ -202,10 +204,10 @@ function requestOf({ options, door, world, index, one }: Registration): Asked {
     path: '/device/register',
     credential: options.key,
     body: {
-      ...(door.user === null ? {} : { user: door.user }),
-      application: door.fleetId,
+      ...(preflight.user === null ? {} : { user: preflight.user }),
+      application: preflight.fleetId,
       uuid: one.uuid,
-      device_type: door.deviceType,
+      device_type: preflight.deviceType,
       api_key: one.key,
       os_version: `balenaOS ${osVersion}`,
       os_variant: osVariant,
@@ -227,7 +229,7 @@ function progressOf(world: World, { tally, registered, gone }: DriveResult, devi
 }
 
 /** A rejected or unconfirmed deletion is repeated up to this many times. */
-const MOST_DELETIONS = 5
+const MAX_DELETIONS = 5
 
 /** Deletes devices with the API key of a user, and verifies that each one is gone. */
 async function removeAll(
@@ -264,7 +266,7 @@ async function removeAll(
       const presence = await witness(one)
       if (presence === 'gone') return true
       const isSure = presence === 'there' && answer?.status === 200
-      if (isSure || tries >= MOST_DELETIONS) return false
+      if (isSure || tries >= MAX_DELETIONS) return false
       await wait(waitMs(tries), giveUp)
     }
   }

@@ -9,7 +9,7 @@ export interface Preflight {
   user: number | null
 }
 
-interface DoorOptions {
+interface PreflightOptions {
   url: string
   key: string
   /** An id or a slug. */
@@ -42,7 +42,7 @@ export async function requirePerson(url: string, key: string, ending: AbortSigna
 }
 
 /** Checks that the platform responds and accepts the key, and finds the fleet. @throws DriveProblem */
-export async function runPreflight(options: DoorOptions): Promise<Preflight> {
+export async function runPreflight(options: PreflightOptions): Promise<Preflight> {
   const { url, key, fleet, cleanUpKey, ending } = options
   const get = async (path: string, credential?: string): Promise<Response> => {
     try {

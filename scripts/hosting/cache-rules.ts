@@ -1,4 +1,4 @@
-/** Files that must always be current: the configuration is edited by hand, and the build time tells an open page about a new build. */
+/** Files that must always be current: the configuration is edited by hand, and an open page detects a new build by the build time. */
 export const NEVER_STORED = ['/config.json', '/build-time.json'] as const
 /** File names below this path contain a hash of their content. */
 export const HASHED = '/assets/'

@@ -14,7 +14,7 @@ const TEXTS = new Set(['.css', '.html', '.js', '.json', '.md', '.mjs', '.svg', '
 /** Edited by hand after the build. */
 const LEFT_ALONE = new Set(['config.json', 'build-time.json'])
 /** Files that fit into one packet are not compressed. */
-const LEAST_BYTES = 1000
+const MIN_BYTES = 1000
 const AT_A_TIME = 8
 
 const brotli = promisify(brotliCompress)
@@ -33,14 +33,14 @@ const smaller = {
 
 async function compressFile(path: string): Promise<void> {
   const text = await readFile(path)
-  if (text.length < LEAST_BYTES) return
+  if (text.length < MIN_BYTES) return
   for (const { name, suffix } of encodings) {
     const packed = await smaller[name](text)
     if (packed.length < text.length) await writeFile(`${path}${suffix}`, packed)
   }
 }
 
-/** Writes `.br` and `.gz` files beside the text files of a build, if they are smaller. */
+/** Writes a `.br` and a `.gz` file for each text file of a build, if they are smaller. */
 export async function compressFolder(folder: string): Promise<void> {
   const waiting = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => TEXTS.has(extname(name)) && !LEFT_ALONE.has(name))

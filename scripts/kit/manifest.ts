@@ -49,7 +49,7 @@ export function packageManifest({ name, version, license, ...own }: Manifest, im
 }
 
 /** Adapts such a manifest to files that are in a folder beside it. */
-export function aFolderDeeper(text: string, folder: string): string {
+export function inSubfolder(text: string, folder: string): string {
   const moved = text.replaceAll(/: "\.\/(?!package\.json)/g, `: "./${folder}/`)
   const files = [folder, `!${folder}/package.json`]
   return `${JSON.stringify({ ...(JSON.parse(moved) as object), files }, null, 2)}\n`

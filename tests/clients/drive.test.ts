@@ -240,18 +240,18 @@ test('whether a device is deleted is found out by a user who sees the fleet, or 
   await sdk.models.device.remove(first.uuid)
   const api = createApi({ url: world.url, ending: never, waitMs: soon })
   const { id: fleetId } = await sdk.models.application.get(FLEET, { $select: 'id' })
-  const stranger = await world.signedIn('mel')
-  const strangerKey = await stranger.models.apiKey.create({ name: 'drive', expiryDate: null })
-  const told = async (personKey: string | undefined) => {
+  const outsider = await world.signedIn('mel')
+  const outsiderKey = await outsider.models.apiKey.create({ name: 'drive', expiryDate: null })
+  const presences = async (personKey: string | undefined) => {
     const witness = witnessOf({ api, fleetId, personKey })
     return [await witness(first), await witness(second)]
   }
-  expect(await told(person)).toEqual(['gone', 'there'])
-  expect(await told(undefined)).toEqual(['gone', 'there'])
-  expect(await told(strangerKey)).toEqual(['unknown', 'unknown'])
+  expect(await presences(person)).toEqual(['gone', 'there'])
+  expect(await presences(undefined)).toEqual(['gone', 'there'])
+  expect(await presences(outsiderKey)).toEqual(['unknown', 'unknown'])
   await broken({ route: 'GET *', kind: 'status', status: 401 })
-  expect(await told(person)).toEqual(['unknown', 'unknown'])
-  expect(await told(undefined)).toEqual(['unknown', 'unknown'])
+  expect(await presences(person)).toEqual(['unknown', 'unknown'])
+  expect(await presences(undefined)).toEqual(['unknown', 'unknown'])
 })
 
 test('a deletion that fails temporarily is repeated', async () => {
@@ -278,9 +278,9 @@ test('the final table shows accepted and rejected requests by kind', () => {
 test('the command deletes the devices of an earlier drive with a user’s API key', async () => {
   const uuids = uuidsOf(13, 2)
   await drivenUntil({ seed: 13, devices: 2 }, async () => expect(await driven(uuids)).toHaveLength(2))
-  const told = ['--api', world.url, '--key', key, '--fleet', FLEET, '--devices', '2', '--seed', '13']
+  const presences = ['--api', world.url, '--key', key, '--fleet', FLEET, '--devices', '2', '--seed', '13']
   const command = async (...more: string[]) => {
-    const child = spawn(process.execPath, ['scripts/drive.ts', ...told, '--remove', ...more])
+    const child = spawn(process.execPath, ['scripts/drive.ts', ...presences, '--remove', ...more])
     let err = ''
     child.stderr.on('data', (data: Buffer) => (err += data.toString()))
     const [code] = (await once(child, 'exit')) as [number]

@@ -125,11 +125,11 @@ test('lists releases, newest first, and finds one by commit and version [REL-040
 })
 
 test('inaccessible resources are not found', async () => {
-  const stranger = await world.signedIn('nils')
-  await expect(stranger.models.application.get(FLEET)).rejects.toMatchObject({
+  const outsider = await world.signedIn('nils')
+  await expect(outsider.models.application.get(FLEET)).rejects.toMatchObject({
     code: 'BalenaApplicationNotFound',
   })
-  await expect(stranger.models.device.get((await aDevice()).uuid)).rejects.toMatchObject({
+  await expect(outsider.models.device.get((await aDevice()).uuid)).rejects.toMatchObject({
     code: 'BalenaDeviceNotFound',
   })
 })

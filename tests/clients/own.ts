@@ -5,7 +5,7 @@ import type { SdkWorld } from './sdk-world.ts'
 export const ACME = 'acme_logistics'
 
 /** An id that does not exist. */
-export const NOBODY = 999_999_999
+export const UNKNOWN_ID = 999_999_999
 
 export const MINUTE = 60_000
 
@@ -16,15 +16,15 @@ export const ownName = (what: string): string => `${what}-${crypto.randomUUID().
 const ownCommit = (): string =>
   `${crypto.randomUUID()}${crypto.randomUUID()}`.replaceAll('-', '').slice(0, 40)
 
-interface FleetWish {
+interface FleetOptions {
   deviceType?: string
   organization?: string
   applicationClass?: 'fleet' | 'app' | 'block'
 }
 
 /** An empty fleet for one test, deleted afterwards. */
-export async function ownFleet(sdk: BalenaSDK, wish: FleetWish = {}) {
-  const { deviceType = 'raspberrypi4-64', organization = ACME, applicationClass } = wish
+export async function ownFleet(sdk: BalenaSDK, options: FleetOptions = {}) {
+  const { deviceType = 'raspberrypi4-64', organization = ACME, applicationClass } = options
   const name = ownName('own')
   const { id, slug, uuid } = await sdk.models.application.create({
     name,
@@ -38,15 +38,15 @@ export async function ownFleet(sdk: BalenaSDK, wish: FleetWish = {}) {
   return { id, slug, uuid, name }
 }
 
-interface ReleaseWish {
+interface ReleaseOptions {
   semver: string
   isFinal?: boolean
   services?: readonly string[]
 }
 
 /** A release created like a builder does, within a minute: started, filled with images, then marked as successful. */
-export async function ownRelease(world: SdkWorld, sdk: BalenaSDK, fleet: number, wish: ReleaseWish) {
-  const { semver, isFinal = true, services = ['main'] } = wish
+export async function ownRelease(world: SdkWorld, sdk: BalenaSDK, fleet: number, options: ReleaseOptions) {
+  const { semver, isFinal = true, services = ['main'] } = options
   const commit = ownCommit()
   const start = world.cloud.clock.now()
   const release = await sdk.pine.post({

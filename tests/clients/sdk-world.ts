@@ -19,7 +19,7 @@ export interface SdkWorld {
   /** Contract violations that the current test causes on purpose: patterns of their descriptions. */
   readonly causedProblems: RegExp[]
   /** A separate client, signed out; its token is in memory. */
-  stranger(): BalenaSDK
+  signedOut(): BalenaSDK
   /** A client signed in as a demo user. */
   signedIn(username: string): Promise<BalenaSDK>
 }
@@ -63,13 +63,13 @@ export function useSdkWorld(scenario = 'first-look'): SdkWorld {
     },
     answered,
     causedProblems,
-    stranger: () =>
+    signedOut: () =>
       recording(
         getSdk({ apiUrl: world.url, builderUrl: world.url, dashboardUrl: world.url, dataDirectory: false }),
         answered,
       ),
     async signedIn(username) {
-      const sdk = world.stranger()
+      const sdk = world.signedOut()
       await sdk.auth.login({ email: `${username}@flotilla.example`, password: PASSWORD })
       return sdk
     },

@@ -5,7 +5,7 @@ const world = useSdkWorld()
 
 test('logs in by email or username and returns the user [CALL-001]', async () => {
   for (const email of ['ada@flotilla.example', 'ada']) {
-    const sdk = world.stranger()
+    const sdk = world.signedOut()
     expect(await sdk.auth.isLoggedIn()).toBe(false)
     await sdk.auth.login({ email, password: PASSWORD })
     expect(await sdk.auth.isLoggedIn()).toBe(true)
@@ -19,7 +19,7 @@ test('logs in by email or username and returns the user [CALL-001]', async () =>
 })
 
 test('rejects a wrong password and stays signed out', async () => {
-  const sdk = world.stranger()
+  const sdk = world.signedOut()
   await expect(sdk.auth.login({ email: 'ada@flotilla.example', password: 'guess' })).rejects.toMatchObject({
     code: 'BalenaInvalidLoginCredentials',
   })
@@ -28,7 +28,7 @@ test('rejects a wrong password and stays signed out', async () => {
 
 test('the token of one client signs in another one, until it logs out', async () => {
   const ada = await world.signedIn('ada')
-  const other = world.stranger()
+  const other = world.signedOut()
   await other.auth.loginWithToken(await ada.auth.getToken())
   expect(await other.auth.getActorId()).toBe(await ada.auth.getActorId())
   await other.auth.logout()
@@ -37,7 +37,7 @@ test('the token of one client signs in another one, until it logs out', async ()
 })
 
 test('a malformed token is not signed in', async () => {
-  const sdk = world.stranger()
+  const sdk = world.signedOut()
   await sdk.auth.loginWithToken('eyJhbGciOiJIUzI1NiJ9.eyJpZCI6MX0.c2lnbmF0dXJl')
   expect(await sdk.auth.isLoggedIn()).toBe(false)
 })
@@ -63,7 +63,7 @@ test('creates and lists an API key, uses it instead of a password, and revokes i
   })
   expect(secret).toMatch(/^[A-Za-z0-9]{32}$/)
 
-  const machine = world.stranger()
+  const machine = world.signedOut()
   await machine.auth.loginWithToken(secret)
   expect(await machine.auth.whoami()).toMatchObject({ username: 'ada' })
 
@@ -73,7 +73,7 @@ test('creates and lists an API key, uses it instead of a password, and revokes i
   await ada.models.apiKey.revoke(key.id)
   // Permissions of a key are cached for five seconds.
   world.cloud.clock.advanceTo(world.cloud.clock.now() + 5000)
-  const later = world.stranger()
+  const later = world.signedOut()
   await later.auth.loginWithToken(secret)
   expect(await later.auth.isLoggedIn()).toBe(false)
 })

@@ -4,7 +4,7 @@ import {
   claimsOf,
   cloudAt,
   isVerified,
-  letterTo,
+  emailTo,
   logIn,
   nora,
   people,
@@ -34,7 +34,7 @@ test('a new email that requires verification applies only after its link was fol
   const body = { email: 'una@example.com', password: PASSWORD }
   expect(await send(world, 'PATCH', '/user/email', body, { credential })).toEqual([200, ''])
   expect(await isVerified(world, credential)).toMatchObject({ email: 'una@flotilla.example' })
-  const { token: verificationToken } = await letterTo(world, 'una@example.com')
+  const { token: verificationToken } = await emailTo(world, 'una@example.com')
   await tokenFrom(world, 'POST', '/user/v1/verify-email', { verificationToken, email: 'una@example.com' })
   expect(await isVerified(world, credential)).toEqual({ email: 'una@example.com', is_verified: true })
 })
@@ -222,7 +222,7 @@ test('emails, their links and new passwords survive restoring a snapshot', async
   const { world } = cloudAt()
   await tokenFrom(world, 'POST', '/user/register', registration)
   const restored = cloudAt({ snapshot: structuredClone(world.cloud.snapshot()) }).world
-  const { token: verificationToken } = await letterTo(restored, nora)
+  const { token: verificationToken } = await emailTo(restored, nora)
   expect((await send(restored, 'POST', '/user/v1/verify-email', { verificationToken, email: nora }))[0]).toBe(
     200,
   )

@@ -62,7 +62,7 @@ export async function statusFor(world: TestCloud, credential: string): Promise<n
   return (await world.request('/actor/v1/whoami', { as: { credential } })).status
 }
 
-export interface Letter {
+export interface Email {
   to: string
   subject: string
   text: string
@@ -73,7 +73,7 @@ export interface Letter {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-const isLetter = (value: unknown): value is Letter =>
+const isEmail = (value: unknown): value is Email =>
   isObject(value) && ['to', 'subject', 'text', 'link', 'token'].every((key) => typeof value[key] === 'string')
 
 const isListOf = <Item>(value: unknown, isItem: (one: unknown) => one is Item): value is Item[] =>
@@ -83,18 +83,18 @@ const isListOf = <Item>(value: unknown, isItem: (one: unknown) => one is Item): 
 export const fieldOf = (value: unknown, key: string): unknown => (isObject(value) ? value[key] : undefined)
 
 /** The emails sent to an address, newest first. */
-export async function lettersTo(world: TestCloud, to: string): Promise<Letter[]> {
+export async function emailsTo(world: TestCloud, to: string): Promise<Email[]> {
   const response = await world.request(`/__flotilla/mailbox?to=${encodeURIComponent(to)}`)
-  const letters: unknown = await response.json()
-  if (!isListOf(letters, isLetter)) throw new Error('The mailbox is no list of letters')
-  return letters
+  const emails: unknown = await response.json()
+  if (!isListOf(emails, isEmail)) throw new Error('The mailbox is no list of letters')
+  return emails
 }
 
 /** The newest email to an address. Throws if there is none. */
-export async function letterTo(world: TestCloud, to: string): Promise<Letter> {
-  const [letter] = await lettersTo(world, to)
-  if (letter === undefined) throw new Error(`No letter to ${to}`)
-  return letter
+export async function emailTo(world: TestCloud, to: string): Promise<Email> {
+  const [message] = await emailsTo(world, to)
+  if (message === undefined) throw new Error(`No message to ${to}`)
+  return message
 }
 
 /** The current code of tess's authenticator. */

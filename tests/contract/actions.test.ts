@@ -9,7 +9,8 @@ const SECONDS = 1000
 const MINUTES = 60 * SECONDS
 
 /** Excludes a device of the fleet whose storage is nearly full, which fails. */
-const WELL = "os_version eq 'balenaOS 6.0.24' and overall_status eq 'operational' and storage_usage lt 8000"
+const HEALTHY =
+  "os_version eq 'balenaOS 6.0.24' and overall_status eq 'operational' and storage_usage lt 8000"
 
 const pass = (world: TestCloud, ms: number) => world.clock.advanceTo(world.clock.now() + ms)
 
@@ -37,7 +38,7 @@ const shown = async (world: TestCloud, id: number) => {
 
 test('health checks run, are in progress, and then return each result [DIAG-009, DIAG-016, DIAG-017]', async () => {
   const world = openCloud()
-  const { uuid } = await aDevice(world, 'cold-chain-eu', WELL)
+  const { uuid } = await aDevice(world, 'cold-chain-eu', HEALTHY)
   expect(await ask(world, `/v1/${uuid}/checks`)).toEqual([200, { action: 'checks', status: 'idle' }])
   expect(await send(world, `/v1/${uuid}/checks`, { parameters: {} })).toMatchObject([
     200,
@@ -59,7 +60,7 @@ test('health checks run, are in progress, and then return each result [DIAG-009,
 
 test('diagnostics are a text about the device [DIAG-016, DIAG-017]', async () => {
   const world = openCloud()
-  const { uuid } = await aDevice(world, 'cold-chain-eu', WELL)
+  const { uuid } = await aDevice(world, 'cold-chain-eu', HEALTHY)
   await send(world, `/v1/${uuid}/diagnose`, {})
   pass(world, 30 * SECONDS)
   expect(await ask(world, `/v1/${uuid}/diagnose`)).toMatchObject([
@@ -70,7 +71,7 @@ test('diagnostics are a text about the device [DIAG-016, DIAG-017]', async () =>
 
 test('a run whose device goes offline ends with an error [DIAG-012]', async () => {
   const world = openCloud()
-  const { uuid } = await aDevice(world, 'cold-chain-eu', WELL)
+  const { uuid } = await aDevice(world, 'cold-chain-eu', HEALTHY)
   await send(world, `/v1/${uuid}/checks`, {})
   pass(world, 2 * SECONDS)
   await world.request(`/__flotilla/devices/${uuid}`, { method: 'POST', body: { link: 'down' } })
@@ -83,7 +84,7 @@ test('a run whose device goes offline ends with an error [DIAG-012]', async () =
 
 test('results survive a snapshot', async () => {
   const first = openCloud()
-  const { uuid } = await aDevice(first, 'cold-chain-eu', WELL)
+  const { uuid } = await aDevice(first, 'cold-chain-eu', HEALTHY)
   await send(first, `/v1/${uuid}/checks`, {})
   pass(first, MINUTES)
   const again = openCloud('first-look', { snapshot: structuredClone(first.cloud.snapshot()) })
@@ -92,7 +93,7 @@ test('results survive a snapshot', async () => {
 
 test.each(['checks', 'diagnose'])('%s requires the permission and an online device', async (script) => {
   const world = openCloud()
-  const { uuid } = await aDevice(world, 'cold-chain-eu', WELL)
+  const { uuid } = await aDevice(world, 'cold-chain-eu', HEALTHY)
   const path = `/v1/${uuid}/${script}`
   expect(await send(world, path, {}, 'olive')).toEqual([401, ''])
   expect(await ask(world, path, 'olive')).toEqual([401, ''])
@@ -111,7 +112,7 @@ test.each(['v1', 'v2'])(
   'an OS update by %s is triggered, shown as configuring, and installs the new version [DACT-058]',
   async (version) => {
     const world = openCloud()
-    const { id, uuid } = await aDevice(world, 'cold-chain-eu', WELL)
+    const { id, uuid } = await aDevice(world, 'cold-chain-eu', HEALTHY)
     const path = `/${version}/${uuid}/resinhup`
     expect(await ask(world, path)).toEqual([200, { status: 'idle' }])
     expect(await send(world, path, { parameters: { target_version: '6.1.0.prod' } })).toEqual([
@@ -179,14 +180,14 @@ test.each([
   ],
 ])('an update to %s is rejected and starts nothing', async (_what, body, reason) => {
   const world = openCloud()
-  const { uuid } = await aDevice(world, 'cold-chain-eu', WELL)
+  const { uuid } = await aDevice(world, 'cold-chain-eu', HEALTHY)
   expect(await badRequest(() => send(world, `/v2/${uuid}/resinhup`, body))).toEqual([400, reason])
   expect(await ask(world, `/v2/${uuid}/resinhup`)).toEqual([200, { status: 'idle' }])
 })
 
 test('an update to extended support is possible unless it is older, but not back', async () => {
   const world = openCloud()
-  const { uuid } = await aDevice(world, 'cold-chain-eu', WELL)
+  const { uuid } = await aDevice(world, 'cold-chain-eu', HEALTHY)
   const path = `/v2/${uuid}/resinhup`
   expect((await send(world, path, { parameters: { target_version: '2026.7.1' } }))[0]).toBe(200)
   pass(world, 30 * MINUTES)
@@ -199,7 +200,7 @@ test('an update to extended support is possible unless it is older, but not back
 
 test('an OS update requires the permission and an online device', async () => {
   const world = openCloud()
-  const { uuid } = await aDevice(world, 'cold-chain-eu', WELL)
+  const { uuid } = await aDevice(world, 'cold-chain-eu', HEALTHY)
   const path = `/v2/${uuid}/resinhup`
   const body = { parameters: { target_version: '6.1.0' } }
   expect(await send(world, path, body, 'olive')).toEqual([401, ''])
@@ -211,7 +212,7 @@ test('an OS update requires the permission and an online device', async () => {
 
 test('setting the target OS through the data API starts the same update', async () => {
   const world = openCloud()
-  const { id, uuid } = await aDevice(world, 'cold-chain-eu', WELL)
+  const { id, uuid } = await aDevice(world, 'cold-chain-eu', HEALTHY)
   const patch = async (release: number | null, as: DemoName = 'ada') =>
     statusAndBody(
       await world.request(`/v7/device?$filter=id in (${id})`, {
@@ -238,7 +239,7 @@ test('setting the target OS through the data API starts the same update', async 
 
 test('a target supervisor is installed without a reboot [DACT-028, DACT-061]', async () => {
   const world = openCloud()
-  const { id } = await aDevice(world, 'cold-chain-eu', `${WELL} and supervisor_version eq '17.0.1'`)
+  const { id } = await aDevice(world, 'cold-chain-eu', `${HEALTHY} and supervisor_version eq '17.0.1'`)
   const patch = async (version: string) =>
     statusAndBody(
       await world.request(`/v7/device?$filter=id in (${id})`, {
@@ -259,7 +260,7 @@ test('a target supervisor is installed without a reboot [DACT-028, DACT-061]', a
 
 test('the target state contains the chosen OS', async () => {
   const world = openCloud()
-  const { id, uuid } = await aDevice(world, 'cold-chain-eu', WELL)
+  const { id, uuid } = await aDevice(world, 'cold-chain-eu', HEALTHY)
   const body = {
     should_be_operated_by__release: await osRelease(world, 'raspberrypi4-64', '6.1.0'),
     should_be_managed_by__release: await osRelease(world, 'aarch64-supervisor', '17.1.2'),

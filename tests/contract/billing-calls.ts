@@ -23,7 +23,9 @@ export async function billingOf(handle: string, world = openCloud()): Promise<Bi
     base,
     get: async (part = '', as = 'ada') => statusAndBody(await world.request(`${base}${part}`, { as })),
     send: async (method, part, body, as = 'ada') =>
-      statusAndBody(await world.request(`${base}${part}`, { as, method, ...(body === undefined ? {} : { body }) })),
+      statusAndBody(
+        await world.request(`${base}${part}`, { as, method, ...(body === undefined ? {} : { body }) }),
+      ),
   }
 }
 

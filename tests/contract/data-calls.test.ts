@@ -213,7 +213,9 @@ test.each<[ids: string, resource: ResourceName, members: string]>([
 test('the billing of an organization contains its account, payment method, plan, usage and invoices [DATA-052, DATA-053, DATA-054, DATA-058, DATA-059, DATA-060]', async () => {
   const world = openCloud()
   const read = async (part: string) => {
-    const [status, body] = await statusAndBody(await world.request(`/billing/v1/account/1${part}`, { as: 'ada' }))
+    const [status, body] = await statusAndBody(
+      await world.request(`/billing/v1/account/1${part}`, { as: 'ada' }),
+    )
     expect([part, status]).toEqual([part, 200])
     return body
   }

@@ -13,7 +13,9 @@ import { openCloud } from './use-cloud.ts'
 const GPU = 'RESIN_HOST_CONFIG_gpu_mem'
 
 async function schemasOf(world: TestCloud, deviceType: string) {
-  const [, body] = await statusAndBody(await world.request(`/config/vars?deviceType=${deviceType}`, { as: 'ada' }))
+  const [, body] = await statusAndBody(
+    await world.request(`/config/vars?deviceType=${deviceType}`, { as: 'ada' }),
+  )
   return (body as { configVarSchema: { properties: Record<string, { description: string }> } })
     .configVarSchema.properties
 }

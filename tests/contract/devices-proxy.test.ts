@@ -181,14 +181,14 @@ test('commands require the permission, reads do not [PERM-030, PERM-043]', async
 test('the device checks host access [TERM-030]', async () => {
   const world = openCloud()
   const { uuid } = await aDevice(world, 'cold-chain-eu')
-  const probe = async (as: DemoName) => statusAndBody(await world.request(`/access/v1/hostos/${uuid}`, { as }))
+  const probe = async (as: DemoName) =>
+    statusAndBody(await world.request(`/access/v1/hostos/${uuid}`, { as }))
   expect(await probe('omar')).toEqual([200, ''])
   expect(await probe('sol')).toEqual([401, ''])
   expect(await probe('mel')).toEqual([401, ''])
-  expect(await statusAndBody(await world.request(`/access/v1/hostos/${'e'.repeat(32)}`, { as: 'ada' }))).toEqual([
-    401,
-    '',
-  ])
+  expect(
+    await statusAndBody(await world.request(`/access/v1/hostos/${'e'.repeat(32)}`, { as: 'ada' })),
+  ).toEqual([401, ''])
 })
 
 test('one request restarts all online devices of a fleet, if the user has the permission', async () => {
@@ -207,10 +207,9 @@ test('one request restarts all online devices of a fleet, if the user has the pe
   for (const as of ['olive', 'sol'] as const) expect(await restart(fleet, as)).toEqual([401, ''])
   expect(await restart(fleet, 'mel')).toEqual([404, 'Application(s) not found.'])
   expect(await restart(999_999, 'ada')).toEqual([404, 'Application(s) not found.'])
-  expect(await statusAndBody(await world.request(`/application/${fleet}/restart`, { method: 'POST' }))).toEqual([
-    401,
-    '',
-  ])
+  expect(
+    await statusAndBody(await world.request(`/application/${fleet}/restart`, { method: 'POST' })),
+  ).toEqual([401, ''])
   expect(await running()).toEqual(before)
 
   expect(await restart(fleet, 'ada')).toEqual([200, 'OK'])

@@ -107,7 +107,9 @@ test.each([
   const before = await keysOf(world)
   const app = await fleetId(world, 'cold-chain-eu')
   expect(
-    await badRequest(async () => statusAndBody(await world.request(`/download?appId=${app}&${query}`, { as: 'ada' }))),
+    await badRequest(async () =>
+      statusAndBody(await world.request(`/download?appId=${app}&${query}`, { as: 'ada' })),
+    ),
   ).toEqual(answer)
   expect(await keysOf(world)).toBe(before)
 })
@@ -115,10 +117,9 @@ test.each([
 test('the size of an unknown version or type is a 404', async () => {
   const world = openCloud()
   expect(await sizeOf(world, '9.9.9')).toEqual([404, `Device ${TYPE} not found for 9.9.9 version`])
-  expect(await statusAndBody(await world.request('/device-types/v1/toaster/images/6.1.0/download-size'))).toEqual([
-    404,
-    'Unknown device type toaster',
-  ])
+  expect(
+    await statusAndBody(await world.request('/device-types/v1/toaster/images/6.1.0/download-size')),
+  ).toEqual([404, 'Unknown device type toaster'])
 })
 
 test('the contract of one device type equals the one in the list, also by alias [CALL-017]', async () => {
@@ -208,7 +209,10 @@ test('a configuration requires the permission to add devices to the fleet', asyn
   const refused = [401, 'You do not have permission to access this application']
   expect(await config(world, { appId, version: '6.1.0' }, 'olive')).toEqual(refused)
   expect(await config(world, { appId: 99_999, version: '6.1.0' })).toEqual(refused)
-  expect(await statusAndBody(await world.request('/download-config?appId=1&version=6.1.0'))).toEqual([401, ''])
+  expect(await statusAndBody(await world.request('/download-config?appId=1&version=6.1.0'))).toEqual([
+    401,
+    '',
+  ])
   expect(await keysOf(world)).toBe(before)
 })
 

@@ -161,7 +161,10 @@ test('users cannot write the logs of a device', async () => {
   const { uuid } = await aDevice(world, 'cold-chain-eu')
   const body = [line(world.clock.now(), 'I am not a device')]
   const path = `/device/v2/${uuid}/logs`
-  expect(await statusAndBody(await world.request(path, { as: 'ada', method: 'POST', body }))).toEqual([401, ''])
+  expect(await statusAndBody(await world.request(path, { as: 'ada', method: 'POST', body }))).toEqual([
+    401,
+    '',
+  ])
   expect(await statusAndBody(await world.request(path, { method: 'POST', body }))).toEqual([401, ''])
   const lines = await (await world.request(path, { as: 'ada' })).text()
   expect(lines).not.toContain('I am not a device')

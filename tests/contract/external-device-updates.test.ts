@@ -162,7 +162,10 @@ test('a report of a nonexistent release is rejected', async () => {
   await machine.poll()
   const apps = { [machine.fleet]: { release_uuid: 'f'.repeat(40) } }
   expect(await statusAndBody(await machine.report({ status: 'Busy', apps }))).toEqual([401, ''])
-  expect(await badRequest(async () => statusAndBody(await machine.report({ cpu_usage: 'much' })))).toEqual([400, ''])
+  expect(await badRequest(async () => statusAndBody(await machine.report({ cpu_usage: 'much' })))).toEqual([
+    400,
+    '',
+  ])
   expect(await machine.read('status,is_running__release,cpu_usage')).toEqual({
     status: null,
     is_running__release: null,

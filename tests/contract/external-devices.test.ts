@@ -172,7 +172,9 @@ test('the key of a device is valid for this device only', async () => {
   expect((await machine.request(`/device/v3/${other.uuid}/state`)).status).toBe(401)
   const lines = [{ timestamp: world.clock.now(), message: 'not mine' }]
   expect(
-    await statusAndBody(await machine.request(`/device/v2/${other.uuid}/logs`, { method: 'POST', body: lines })),
+    await statusAndBody(
+      await machine.request(`/device/v2/${other.uuid}/logs`, { method: 'POST', body: lines }),
+    ),
   ).toEqual([404, `No device with uuid ${other.uuid}`])
   expect(
     (await machine.request('/device/v3/state', { method: 'PATCH', body: { [other.uuid]: { status: 'x' } } }))
@@ -196,7 +198,9 @@ test('a device adds, changes and removes tags', async () => {
       'ada',
     )
   const declare = async (body: object) =>
-    statusAndBody(await machine.request('/device/v3/tags', { method: 'PATCH', body: { [machine.uuid]: body } }))
+    statusAndBody(
+      await machine.request('/device/v3/tags', { method: 'PATCH', body: { [machine.uuid]: body } }),
+    )
   expect(await declare({ site: 'north-gate', line: '3' })).toEqual([200, ''])
   expect(await declare({ site: 'south-gate', line: null })).toEqual([200, ''])
   expect(await tags()).toEqual([{ tag_key: 'site', value: 'south-gate' }])

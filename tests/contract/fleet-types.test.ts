@@ -16,7 +16,9 @@ test('a legacy application cannot be renamed, and can be public only with a repo
   expect(made.status).toBe(201)
   const id = await fleetId(world, 'old-kiosk')
   const change = async (changes: Record<string, unknown>) =>
-    statusAndBody(await world.request(`/v7/application(${id})`, { as: 'ada', method: 'PATCH', body: changes }))
+    statusAndBody(
+      await world.request(`/v7/application(${id})`, { as: 'ada', method: 'PATCH', body: changes }),
+    )
   const before = await world.rows(`/v7/application(${id})?$select=app_name,slug,is_public`, 'ada')
   expect(await change({ app_name: 'kiosk-renamed' })).toEqual([
     400,

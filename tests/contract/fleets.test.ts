@@ -15,7 +15,9 @@ const create = async (world: TestCloud, body: Record<string, unknown>) => {
 
 test('the server sets the slug, UUID and defaults of a new fleet [CALL-003]', async () => {
   const world = openCloud()
-  const [status, row] = await statusAndBody(await create(world, { app_name: 'Gate-Keepers', is_of__class: 'fleet' }))
+  const [status, row] = await statusAndBody(
+    await create(world, { app_name: 'Gate-Keepers', is_of__class: 'fleet' }),
+  )
   expect(status).toBe(201)
   expect(row).toMatchObject({
     app_name: 'Gate-Keepers',

@@ -41,7 +41,10 @@ test('devices of a frozen organization receive no commands, checks or OS updates
   }
   const restart = { as: 'ada', method: 'POST' } as const
   const fleet = await fleetId(world, 'cold-chain-eu')
-  expect(await statusAndBody(await world.request(`/application/${fleet}/restart`, restart))).toEqual([403, FROZEN])
+  expect(await statusAndBody(await world.request(`/application/${fleet}/restart`, restart))).toEqual([
+    403,
+    FROZEN,
+  ])
   expect((await world.request(`/access/v1/hostos/${device.uuid}`, { as: 'ada' })).status).toBe(401)
   expect(await running(world, device)).toEqual(before)
 })

@@ -91,7 +91,9 @@ test('a working card pays all unpaid bills, and unfreezes the organization', asy
     has_past_due_invoice_since__date: null,
   })
   expect(await frozenDevices(world, ACME)).toBe(0)
-  const [, invoices] = await statusAndBody(await world.request(`/billing/v1/account/${ACME}/invoices`, { as: 'ada' }))
+  const [, invoices] = await statusAndBody(
+    await world.request(`/billing/v1/account/${ACME}/invoices`, { as: 'ada' }),
+  )
   const states = (invoices as { state: string }[]).map(({ state }) => state)
   expect(states).not.toContain('open')
 })
@@ -196,7 +198,9 @@ test('operators and limited roles require a paid plan [PERM-041]', async () => {
     const refused = [403, `The role ${name} needs a paid plan.`]
     const body = { user: ada, is_member_of__application: fleet, application_membership_role: role }
     const member = { as: 'ada', method: 'POST', body } as const
-    expect(await statusAndBody(await world.request('/v7/user_application_membership', member))).toEqual(refused)
+    expect(await statusAndBody(await world.request('/v7/user_application_membership', member))).toEqual(
+      refused,
+    )
     const invite = {
       is_invited_to__application: fleet,
       invitee: 'x@y.example',

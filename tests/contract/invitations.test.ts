@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import {
   claimsOf,
   cloudAt,
-  letterTo,
-  lettersTo,
+  emailTo,
+  emailsTo,
   rowsAs,
   send,
   sessionOf,
@@ -61,16 +61,16 @@ test('an invitation to an organization is emailed, and gives its role once [INVI
   const role = await roleId(world, 'organization_membership_role', 'administrator')
   const made = await inviteToAcme(world, { message: 'Join us', organization_membership_role: role })
   expect(made[0]).toBe(201)
-  const letter = await letterTo(world, una)
-  expect(letter).toMatchObject({
+  const message = await emailTo(world, una)
+  expect(message).toMatchObject({
     subject: 'You are invited to the organization Acme Logistics',
     text: 'Join us',
   })
-  expect(letter.link).toBe(`/organization/invitation/${letter.token}`)
-  expect(JSON.stringify(made)).not.toContain(letter.token)
+  expect(message.link).toBe(`/organization/invitation/${message.token}`)
+  expect(JSON.stringify(made)).not.toContain(message.token)
 
   const credential = await sessionOf(world, 'una')
-  const accept = () => send(world, 'POST', `/org/v1/invitation/${letter.token}`, undefined, { credential })
+  const accept = () => send(world, 'POST', `/org/v1/invitation/${message.token}`, undefined, { credential })
   expect(await accept()).toEqual([200, ''])
   expect((await placesOf(world, credential))[0]).toMatchObject([
     { organization_membership_role: [{ name: 'administrator' }] },
@@ -83,7 +83,7 @@ test('an invitation to a fleet adds a member to its organization, with a role on
   const { world } = cloudAt()
   const role = await roleId(world, 'application_membership_role', 'operator')
   expect((await inviteToFleet(world, { application_membership_role: role }))[0]).toBe(201)
-  const { token, link } = await letterTo(world, una)
+  const { token, link } = await emailTo(world, una)
   expect(link).toBe(`/invitation/${token}`)
   const credential = await sessionOf(world, 'una')
   expect(await send(world, 'POST', `/user/v1/invitation/${token}`, undefined, { credential })).toEqual([
@@ -102,7 +102,7 @@ test('an invitation to a fleet adds a member to its organization, with a role on
 test('a token shows its target, and is invalid for the other kind of invitation [INVITE-009]', async () => {
   const { world } = cloudAt()
   await inviteToFleet(world)
-  const { token } = await letterTo(world, una)
+  const { token } = await emailTo(world, una)
   expect(claimsOf(token)).toMatchObject({ resource: 'application', name: 'cold-chain-eu' })
   const credential = await sessionOf(world, 'una')
   const before = await placesOf(world, credential)
@@ -124,7 +124,7 @@ test.each([
 ])('an invitation that is %s is invalid [INVITE-006, INVITE-014]', async (_what, ms) => {
   const { world } = cloudAt()
   const [, invite] = await inviteToAcme(world)
-  const { token } = await letterTo(world, una)
+  const { token } = await emailTo(world, una)
   const credential = await sessionOf(world, 'una')
   if (ms === 0) {
     const id = Number(fieldOf(invite, 'id'))
@@ -151,14 +151,14 @@ test('rejects an invitation without an address, a duplicate, a fleet role of mem
   const body = { is_invited_to__organization: await acme(world), invitee: una }
   expect(await send(world, 'POST', `/v7/${ORGANIZATION}`, body, 'devi')).toEqual([401, ''])
   expect(await world.count('/v7/invitee/$count', 'ada')).toBe(0)
-  expect(await lettersTo(world, una)).toEqual([])
+  expect(await emailsTo(world, una)).toEqual([])
 
   expect((await inviteToAcme(world))[0]).toBe(201)
   expect(await inviteToAcme(world, { invitee: 'una' })).toEqual([
     409,
     '"invitee" and "is_invited_to__organization" must be unique.',
   ])
-  expect(await lettersTo(world, una)).toHaveLength(1)
+  expect(await emailsTo(world, una)).toHaveLength(1)
 })
 
 test('a member can be invited to the organization again', async () => {
@@ -182,7 +182,7 @@ test('invitations are listed with email and role, and a revoked one is invalid [
   expect(await world.rows(fleets, 'ada')).toMatchObject([
     { invitee: [{ email: una }], application_membership_role: [{ name: 'developer' }] },
   ])
-  const { token } = await letterTo(world, una)
+  const { token } = await emailTo(world, una)
   const path = `/v7/${FLEET}(${Number(fieldOf(fleetInvite, 'id'))})`
   expect((await send(world, 'DELETE', path, undefined, 'ada'))[0]).toBe(200)
   expect(await world.rows(fleets, 'ada')).toEqual([])
@@ -194,7 +194,7 @@ test('invitations are listed with email and role, and a revoked one is invalid [
 test('a user who signs up with an invitation is a member, with a verified email [SIGNUP-016]', async () => {
   const { world } = cloudAt()
   await inviteToAcme(world, { invitee: 'nora@example.com' })
-  const { token: invitationToken } = await letterTo(world, 'nora@example.com')
+  const { token: invitationToken } = await emailTo(world, 'nora@example.com')
   const credential = await tokenFrom(world, 'POST', '/user/register', {
     email: 'nora@example.com',
     password: 'correct-horse',
@@ -215,7 +215,7 @@ test('an invitation survives restoring a snapshot', async () => {
   const { world } = cloudAt()
   await inviteToAcme(world)
   const restored = cloudAt({ snapshot: structuredClone(world.cloud.snapshot()) }).world
-  const { token } = await letterTo(restored, una)
+  const { token } = await emailTo(restored, una)
   const credential = await sessionOf(restored, 'una')
   expect(await send(restored, 'POST', `/org/v1/invitation/${token}`, undefined, { credential })).toEqual([
     200,
@@ -229,7 +229,7 @@ test.each([
 ] as const)('an invitation to a %s is for its address alone', async (where, invite, path, resource) => {
   const { world } = cloudAt()
   await invite(world)
-  const { token } = await letterTo(world, una)
+  const { token } = await emailTo(world, una)
   const accept = (as: Parameters<typeof send>[4]) => send(world, 'POST', `${path}${token}`, undefined, as)
   expect(await accept('mel')).toEqual([401, ''])
   expect(await accept('ada')).toEqual([401, ''])
@@ -243,10 +243,10 @@ test.each([
 test('a user who has become a member meanwhile gets an error, and the invitation stays', async () => {
   const { world } = cloudAt()
   await inviteToFleet(world)
-  const { token } = await letterTo(world, una)
+  const { token } = await emailTo(world, una)
   const credential = await sessionOf(world, 'una')
   await inviteToAcme(world)
-  const toAcme = await letterTo(world, una)
+  const toAcme = await emailTo(world, una)
   // Joining a fleet also adds a member to its organization.
   const accept = (path: string) => send(world, 'POST', path, undefined, { credential })
   expect(await accept(`/user/v1/invitation/${token}`)).toEqual([200, ''])
@@ -260,7 +260,7 @@ test('a user who has become a member meanwhile gets an error, and the invitation
 test('signing up with an address other than the invited one creates no account', async () => {
   const { world } = cloudAt()
   await inviteToAcme(world, { invitee: 'nora@example.com' })
-  const { token: invitationToken } = await letterTo(world, 'nora@example.com')
+  const { token: invitationToken } = await emailTo(world, 'nora@example.com')
   const body = {
     email: 'nils@example.com',
     password: 'correct-horse',

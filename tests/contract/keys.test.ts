@@ -29,7 +29,10 @@ test("a user's key has the permissions of the user until it is revoked", async (
   await world.request(`/v7/api_key(${Number(key?.['id'])})`, { as: 'ada', method: 'DELETE' })
   // Permissions of a key are cached for five seconds.
   world.clock.advanceTo(world.clock.now() + 5000)
-  expect(await statusAndBody(await world.request('/actor/v1/whoami', { as: { credential } }))).toEqual([401, ''])
+  expect(await statusAndBody(await world.request('/actor/v1/whoami', { as: { credential } }))).toEqual([
+    401,
+    '',
+  ])
 })
 
 test('a key also works in the query, and is invalid after it expires', async () => {
@@ -70,7 +73,9 @@ const badKeys: [what: string, path: string, body: Record<string, unknown>, statu
 test.each(badKeys)('a key %s is rejected, and none is created', async (_what, path, body, status, text) => {
   const world = openCloud()
   expect(
-    await badRequest(async () => statusAndBody(await world.request(path, { as: 'ada', method: 'POST', body }))),
+    await badRequest(async () =>
+      statusAndBody(await world.request(path, { as: 'ada', method: 'POST', body })),
+    ),
   ).toEqual([status, text])
   expect(await world.count('/v7/api_key/$count', 'ada')).toBe(0)
 })
@@ -108,16 +113,18 @@ test('a provisioning key registers a device in its fleet, and the device gets it
     400,
     'UUID must be specified',
   ])
-  expect(await statusAndBody(await join({ device_type: 'toaster' }))).toEqual([404, 'Unknown device type toaster'])
+  expect(await statusAndBody(await join({ device_type: 'toaster' }))).toEqual([
+    404,
+    'Unknown device type toaster',
+  ])
   const [status, joined] = await statusAndBody(await join({}))
   expect([status, joined]).toEqual([201, { id: expect.any(Number), uuid, api_key: expect.any(String) }])
   expect(await statusAndBody(await join({}))).toEqual([409, '"uuid" must be unique.'])
 
   const { id, api_key: own } = joined as { id: number; api_key: string }
-  expect(await statusAndBody(await world.request('/actor/v1/whoami', { as: { credential: own } }))).toMatchObject([
-    200,
-    { actorType: 'device', actorTypeId: id, uuid },
-  ])
+  expect(
+    await statusAndBody(await world.request('/actor/v1/whoami', { as: { credential: own } })),
+  ).toMatchObject([200, { actorType: 'device', actorTypeId: id, uuid }])
   const target = await world.request(`/device/v3/${uuid}/state`, { as: { credential: own } })
   expect(target.status).toBe(200)
 
@@ -151,7 +158,10 @@ test('an observer cannot create a provisioning key', async () => {
   const world = openCloud()
   const application = await fleetId(world, 'cold-chain-eu')
   const path = `/api-key/application/${application}/provisioning`
-  expect(await statusAndBody(await world.request(path, { as: 'olive', method: 'POST', body: {} }))).toEqual([401, ''])
+  expect(await statusAndBody(await world.request(path, { as: 'olive', method: 'POST', body: {} }))).toEqual([
+    401,
+    '',
+  ])
   await keyFrom(world, path, { name: 'factory' }, 'sol')
   expect(await world.count('/v7/api_key/$count', 'ada')).toBe(1)
 })

@@ -122,7 +122,9 @@ test('a name of digits stays a text, also in a form with a logo', async () => {
   const form = new FormData()
   form.set('name', '2026')
   form.set('logo_image', new File([new Uint8Array(10)], 'logo', { type: 'image/png' }))
-  const made = await statusAndBody(await world.request('/v7/organization', { as: 'mel', method: 'POST', body: form }))
+  const made = await statusAndBody(
+    await world.request('/v7/organization', { as: 'mel', method: 'POST', body: form }),
+  )
   expect(made).toMatchObject([201, { name: '2026', logo_image: { size: 10 } }])
 })
 

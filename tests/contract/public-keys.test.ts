@@ -21,7 +21,10 @@ test('the public keys of a user can be read with an API key, one per line', asyn
   expect(status).toBe(200)
   expect(String(text).split('\n')).toHaveLength(before.length + 1)
   expect(text).toContain('ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ7 ada@laptop')
-  expect(await statusAndBody(await machine.request('/auth/v1/public-keys/nobody-of-that-name'))).toEqual([200, ''])
+  expect(await statusAndBody(await machine.request('/auth/v1/public-keys/nobody-of-that-name'))).toEqual([
+    200,
+    '',
+  ])
   for (const options of [{ as: 'ada' }, {}] as const) {
     expect(await statusAndBody(await world.request('/auth/v1/public-keys/ada', options))).toEqual([
       401,

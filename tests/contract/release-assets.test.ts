@@ -43,7 +43,7 @@ interface Begun {
   asset: { uuid: string; uploadParts: { url: string; chunkSize: number; partNumber: number }[] }
 }
 
-const wishes = (change: object = {}) => ({
+const uploadBody = (change: object = {}) => ({
   asset: {
     filename: 'app.bin',
     content_type: 'application/zip',
@@ -54,7 +54,7 @@ const wishes = (change: object = {}) => ({
 })
 
 async function begin(world: TestCloud, id: number): Promise<Begun['asset']> {
-  const [status, body] = await post(world, `/v7/release_asset(${id})/beginUpload`, wishes())
+  const [status, body] = await post(world, `/v7/release_asset(${id})/beginUpload`, uploadBody())
   expect(status).toBe(200)
   return (body as Begun).asset
 }
@@ -159,17 +159,17 @@ test.each([
 ])('an upload of %s is not started', async (_what, change, reason) => {
   const world = openCloud()
   const id = await emptyAsset(world)
-  expect(await badRequest(() => post(world, `/v7/release_asset(${id})/beginUpload`, wishes(change)))).toEqual(
-    [400, reason],
-  )
+  expect(
+    await badRequest(() => post(world, `/v7/release_asset(${id})/beginUpload`, uploadBody(change))),
+  ).toEqual([400, reason])
 })
 
 test('uploading files requires permission to change the release', async () => {
   const world = openCloud()
   const id = await emptyAsset(world)
   const beginUpload = `/v7/release_asset(${id})/beginUpload`
-  expect(await post(world, beginUpload, wishes(), 'omar')).toEqual([401, ''])
-  expect(await post(world, '/v7/release_asset(99999)/beginUpload', wishes())).toEqual([404, ''])
+  expect(await post(world, beginUpload, uploadBody(), 'omar')).toEqual([401, ''])
+  expect(await post(world, '/v7/release_asset(99999)/beginUpload', uploadBody())).toEqual([404, ''])
   const { uuid } = await begin(world, id)
   const commit = { uuid, providerCommitData: { Parts: [] } }
   expect(await post(world, `/v7/release_asset(${id})/commitUpload`, commit, 'omar')).toEqual([401, ''])

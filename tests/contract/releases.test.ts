@@ -108,7 +108,10 @@ test('a reason requires an invalidated release', async () => {
   const world = openCloud()
   const id = await releaseId(world, 'cold-chain-eu', '4.11.0')
   const response = await patch(world, id, { invalidation_reason: 'It leaks.' })
-  expect(await statusAndBody(response)).toEqual([400, expect.stringMatching(/^It is necessary that each release /)])
+  expect(await statusAndBody(response)).toEqual([
+    400,
+    expect.stringMatching(/^It is necessary that each release /),
+  ])
   expect(await world.rows(`/v7/release(${id})?$select=invalidation_reason`, 'ada')).toEqual([
     { invalidation_reason: null },
   ])
@@ -117,7 +120,10 @@ test('a reason requires an invalidated release', async () => {
 test('a version is three numbers', async () => {
   const world = openCloud()
   const id = await releaseId(world, 'bench-lab', '0.9.0')
-  expect(await statusAndBody(await patch(world, id, { semver: 'one' }))).toEqual([400, 'Invalid semver format'])
+  expect(await statusAndBody(await patch(world, id, { semver: 'one' }))).toEqual([
+    400,
+    'Invalid semver format',
+  ])
   await patch(world, id, { semver: '0.9.1' })
   expect(await world.rows(`/v7/release(${id})?$select=semver`, 'ada')).toEqual([{ semver: '0.9.1' }])
 })

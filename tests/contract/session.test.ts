@@ -118,10 +118,9 @@ test.each(spoil)('%s as a credential is rejected', async (_what, credential) => 
   const { world } = cloudAt()
   const token = await world.token('ada')
   for (const path of ['/actor/v1/whoami', '/v7/device?$select=id', '/user/v1/refresh-token']) {
-    expect(await statusAndBody(await world.request(path, { as: { credential: credential(token) } }))).toEqual([
-      401,
-      '',
-    ])
+    expect(await statusAndBody(await world.request(path, { as: { credential: credential(token) } }))).toEqual(
+      [401, ''],
+    )
   }
 })
 

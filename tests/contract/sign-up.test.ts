@@ -4,8 +4,8 @@ import {
   cloudAt,
   fieldOf,
   isVerified,
-  letterTo,
-  lettersTo,
+  emailTo,
+  emailsTo,
   logIn,
   nora,
   people,
@@ -46,7 +46,7 @@ test('a new user has a profile and a personal organization, and must verify the 
   expect(organizations).toEqual([
     { id: fieldOf(user?.['has_legacy_link_to__organization'], '__id'), handle: 'nora_vale' },
   ])
-  expect((await letterTo(world, nora)).link).toMatch(
+  expect((await emailTo(world, nora)).link).toMatch(
     /^\/user\/verify-email\/\w{32}\/nora\.vale%40example\.com$/,
   )
   expect((await logIn(world, nora, 'correct-horse'))[0]).toBe(200)
@@ -85,7 +85,7 @@ test.each(badRegistrations)('a sign-up with %s creates no user', async (_what, c
     await badRequest(() => send(opened.world, 'POST', '/user/register', { ...registration, ...change })),
   ).toEqual([status, text])
   expect(await people(opened)).toBe(before)
-  expect(await lettersTo(opened.world, nora)).toEqual([])
+  expect(await emailsTo(opened.world, nora)).toEqual([])
 })
 
 test('passwords of 8 and of 64 characters are accepted [SIGNUP-009]', async () => {
@@ -99,7 +99,7 @@ test('passwords of 8 and of 64 characters are accepted [SIGNUP-009]', async () =
 test('the link in the email verifies the address, once [SIGNIN-029]', async () => {
   const { world } = cloudAt()
   await tokenFrom(world, 'POST', '/user/register', registration)
-  const { token: verificationToken } = await letterTo(world, nora)
+  const { token: verificationToken } = await emailTo(world, nora)
   const verify = () => send(world, 'POST', '/user/v1/verify-email', { verificationToken, email: nora })
   const [status, session] = await verify()
   expect(status).toBe(200)
@@ -110,7 +110,7 @@ test('the link in the email verifies the address, once [SIGNIN-029]', async () =
 test('a link without its address, with another one, or older than a week is invalid [SIGNIN-019]', async () => {
   const { world } = cloudAt()
   const session = await tokenFrom(world, 'POST', '/user/register', registration)
-  const { token: verificationToken } = await letterTo(world, nora)
+  const { token: verificationToken } = await emailTo(world, nora)
   const verify = (body: unknown) => send(world, 'POST', '/user/v1/verify-email', body)
   const invalid = [400, 'The verification link is invalid or has expired']
   expect(await badRequest(() => verify({ verificationToken }))).toEqual([400, ''])
@@ -130,20 +130,20 @@ test('the verification email can be requested again, which invalidates the earli
   const trigger = { has_been_sent_verification_email: true }
 
   expect(await ask(id, trigger)).toEqual([200, ''])
-  const first = await letterTo(world, 'una@flotilla.example')
+  const first = await emailTo(world, 'una@flotilla.example')
   expect(await ask(id, trigger)).toEqual([200, ''])
-  const second = await letterTo(world, 'una@flotilla.example')
+  const second = await emailTo(world, 'una@flotilla.example')
   const verify = (verificationToken: string) =>
     send(world, 'POST', '/user/v1/verify-email', { verificationToken, email: 'una@flotilla.example' })
   expect((await verify(first.token))[0]).toBe(400)
   expect((await verify(second.token))[0]).toBe(200)
 
-  const sent = (await lettersTo(world, 'una@flotilla.example')).length
+  const sent = (await emailsTo(world, 'una@flotilla.example')).length
   expect(await ask(id, { has_been_sent_verification_email: false })).toEqual([400, ''])
   expect(await badRequest(() => ask(id, { username: 'root' }))).toEqual([200, ''])
   expect(await ask(2, trigger, 'ada')).toEqual([401, ''])
-  expect(await lettersTo(world, 'una@flotilla.example')).toHaveLength(sent)
-  expect(await lettersTo(world, 'devi@flotilla.example')).toEqual([])
+  expect(await emailsTo(world, 'una@flotilla.example')).toHaveLength(sent)
+  expect(await emailsTo(world, 'devi@flotilla.example')).toEqual([])
   expect(await rowsAs(world, credential, `/v7/user(${id})?$select=username`)).toEqual([{ username: 'una' }])
 })
 
@@ -155,7 +155,7 @@ test('a forgotten password is reset with the link in an email [SIGNIN-020, SIGNI
   const { world } = cloudAt()
   const earlier = await sessionOf(world, 'devi')
   expect(await reset(world, { email: 'Devi@flotilla.example', ...captcha })).toEqual([200, ''])
-  const { token: resetCode, link } = await letterTo(world, 'devi@flotilla.example')
+  const { token: resetCode, link } = await emailTo(world, 'devi@flotilla.example')
   expect(link).toBe(`/user/reset-password/${resetCode}`)
   const [status, session] = await reset(world, { resetCode, password: 'correct-horse' })
   expect(status).toBe(200)
@@ -172,7 +172,7 @@ test('a forgotten password is reset with the link in an email [SIGNIN-020, SIGNI
 test('an expired and an unknown code give different errors, and a short password is rejected [SIGNIN-011, SIGNIN-017]', async () => {
   const { world } = cloudAt()
   await reset(world, { email: 'devi@flotilla.example', ...captcha })
-  const { token: resetCode } = await letterTo(world, 'devi@flotilla.example')
+  const { token: resetCode } = await emailTo(world, 'devi@flotilla.example')
   const short = [400, 'The password must have 8 to 64 characters']
   expect(await badRequest(() => reset(world, { resetCode, password: 'seven77' }))).toEqual(short)
   expect(await badRequest(() => reset(world, { resetCode, password: 'x'.repeat(65) }))).toEqual(short)
@@ -197,8 +197,8 @@ test('a reset requires an address and a captcha, and does not reveal whether an 
     'The captcha response is missing',
   ])
   expect(await reset(world, { email: 'nobody@example.com', ...captcha })).toEqual([200, ''])
-  expect(await lettersTo(world, 'devi@flotilla.example')).toEqual([])
-  expect(await lettersTo(world, 'nobody@example.com')).toEqual([])
+  expect(await emailsTo(world, 'devi@flotilla.example')).toEqual([])
+  expect(await emailsTo(world, 'nobody@example.com')).toEqual([])
 })
 
 test('a fourth email within 15 minutes must wait, and the response says until when [SIGNIN-024]', async () => {
@@ -210,7 +210,7 @@ test('a fourth email within 15 minutes must wait, and the response says until wh
     429,
     { error: { text: 'Too many password resets were asked for. Try again later.', nextValidRequestDate } },
   ])
-  expect(await lettersTo(world, 'devi@flotilla.example')).toHaveLength(3)
+  expect(await emailsTo(world, 'devi@flotilla.example')).toHaveLength(3)
   real.now += 900_000
   expect(await ask()).toEqual([200, ''])
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import {
   claimsOf,
   cloudAt,
-  lettersTo,
+  emailsTo,
   PASSWORD,
   rowsAs,
   send,
@@ -140,7 +140,9 @@ test('the page of the third party is available as HTML and as JSON', async () =>
   const party = await partyOf(world, '/auth/github')
   const html = await (await world.request(party)).text()
   expect(html).toContain('<h1>Sign in with GitHub</h1>')
-  const question = await statusAndBody(await world.request(party, { headers: { accept: 'application/json' } }))
+  const question = await statusAndBody(
+    await world.request(party, { headers: { accept: 'application/json' } }),
+  )
   expect(question).toMatchObject([
     200,
     {
@@ -211,7 +213,7 @@ test('a new user from an identity provider gets an account in its organizations 
   expect(organizations).toEqual([{ handle: 'acme_logistics' }, { handle: 'nora' }])
   const id = Number(claimsOf(token)['id'])
   expect(await world.count(`/v7/team_membership/$count?$filter=user eq ${id}`, 'ada')).toBe(1)
-  expect(await lettersTo(world, 'nora@acme-logistics.example')).toEqual([])
+  expect(await emailsTo(world, 'nora@acme-logistics.example')).toEqual([])
 })
 
 test('an account with the same email is merged only by its own user, and loses its keys [PREF-038, SSO-006, SSO-007]', async () => {

@@ -107,10 +107,9 @@ test('an unchanged target state is not sent again', async () => {
   const { uuid } = await aDevice(world, 'cold-chain-eu')
   const first = await world.request(`/device/v3/${uuid}/state`, { as: 'ada' })
   const headers = { 'if-none-match': first.headers.get('etag') ?? '' }
-  expect(await statusAndBody(await world.request(`/device/v3/${uuid}/state`, { as: 'ada', headers }))).toEqual([
-    304,
-    '',
-  ])
+  expect(
+    await statusAndBody(await world.request(`/device/v3/${uuid}/state`, { as: 'ada', headers })),
+  ).toEqual([304, ''])
 })
 
 test('the target state requires permission to read the device', async () => {
@@ -181,8 +180,7 @@ test('the target state of a fleet is that of a device without its own settings',
   expect(await read('?releaseUuid=abc')).toEqual([404, 'No release with commit abc'])
   expect(await read('', 'mel')).toEqual([401, ''])
   expect(await statusAndBody(await world.request(`/device/v3/fleet/${uuid}/state`, {}))).toEqual([401, ''])
-  expect(await statusAndBody(await world.request(`/device/v3/fleet/${'0'.repeat(32)}/state`, { as: 'ada' }))).toEqual([
-    401,
-    '',
-  ])
+  expect(
+    await statusAndBody(await world.request(`/device/v3/fleet/${'0'.repeat(32)}/state`, { as: 'ada' })),
+  ).toEqual([401, ''])
 })

@@ -49,8 +49,14 @@ test('every member can read the fields of the form, nobody else [SUPPORT-014]', 
     { id: AREA, type: 'tagger' },
     ...Array(4).fill({}),
   ])
-  expect(await statusAndBody(await world.request(`${TIDEWATER}/ticket-fields`, { as: 'mel' }))).toEqual([401, ''])
-  expect(await statusAndBody(await world.request('/zendesk/v1/x/ticket-fields', { as: 'mel' }))).toEqual([401, ''])
+  expect(await statusAndBody(await world.request(`${TIDEWATER}/ticket-fields`, { as: 'mel' }))).toEqual([
+    401,
+    '',
+  ])
+  expect(await statusAndBody(await world.request('/zendesk/v1/x/ticket-fields', { as: 'mel' }))).toEqual([
+    401,
+    '',
+  ])
   expect(await statusAndBody(await world.request(`${ACME}/ticket-fields`))).toEqual([401, ''])
 })
 

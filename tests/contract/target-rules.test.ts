@@ -43,7 +43,9 @@ test('an unknown column is rejected before rules are checked', async () => {
       'ada',
     )
     const patch = async (body: Record<string, unknown>) =>
-      statusAndBody(await world.request(`/v7/release(${String(one?.['id'])})`, { as: 'ada', method: 'PATCH', body }))
+      statusAndBody(
+        await world.request(`/v7/release(${String(one?.['id'])})`, { as: 'ada', method: 'PATCH', body }),
+      )
     const twin = { commit: other?.['commit'] }
     expect(await patch({ ...twin, phase: 'nope' })).toEqual([400, 'Check constraint violated'])
     expect(await patch(twin)).toEqual([400, expect.stringMatching(/^It is necessary that each application/)])

@@ -4,21 +4,21 @@ import { aDevice } from './subjects.ts'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import type { DemoName } from '../../mocks/scenarios/people.ts'
 
-interface Heard {
+interface ReceivedEvent {
   event: string
   args: unknown[]
 }
 
 /** The client side of a terminal socket, controlled by the test. */
 function openTerminal(world: TestCloud) {
-  const heard: Heard[] = []
+  const received: ReceivedEvent[] = []
   const listeners = new Map<string, (...args: unknown[]) => void>()
   const closers: (() => void)[] = []
   let closed = false
   const waiting: { event: string; resolve: () => void }[] = []
   world.cloud.connectTerminal({
     emit(event, ...args) {
-      heard.push({ event, args })
+      received.push({ event, args })
       for (const one of waiting.splice(0)) {
         if (one.event === event) one.resolve()
         else waiting.push(one)
@@ -31,17 +31,17 @@ function openTerminal(world: TestCloud) {
     },
   })
   return {
-    heard,
-    events: () => heard.map(({ event }) => event).filter((event) => event !== 'data'),
+    received,
+    events: () => received.map(({ event }) => event).filter((event) => event !== 'data'),
     text: () =>
-      heard
+      received
         .filter(({ event }) => event === 'data')
         .map(({ args }) => String(args[0]))
         .join(''),
     isClosed: () => closed,
     say: (event: string, ...args: unknown[]) => listeners.get(event)?.(...args),
     until: (event: string) =>
-      heard.some((one) => one.event === event)
+      received.some((one) => one.event === event)
         ? Promise.resolve()
         : new Promise<void>((resolve) => void waiting.push({ event, resolve })),
     leave: () => {
@@ -79,7 +79,7 @@ test('the prompt follows the ready message of the shell, so that nothing overwri
   const terminal = await signedIn(world, uuid)
   terminal.say('ssh connect', host)
   await terminal.until('data')
-  const order = terminal.heard.map(({ event }) => event)
+  const order = terminal.received.map(({ event }) => event)
   expect(order.indexOf('data')).toBeGreaterThan(order.indexOf('ready'))
 })
 
@@ -120,7 +120,7 @@ test('a device that goes offline while its shell opens gives none', async () => 
   terminal.say('ssh connect', host)
   await down
   await terminal.until('ssh disconnect')
-  expect(terminal.heard.at(-1)?.args).toEqual([{ reason: 'The device went offline' }])
+  expect(terminal.received.at(-1)?.args).toEqual([{ reason: 'The device went offline' }])
 })
 
 test('the safe roles can open services, but not the host [PERM-053, PERM-054]', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { badRequest } from './exchange.ts'
-import { claimsOf, cloudAt, send, sessionOf, statusFor, tokenFrom, fieldOf, letterTo } from './accounts.ts'
+import { claimsOf, cloudAt, send, sessionOf, statusFor, tokenFrom, fieldOf, emailTo } from './accounts.ts'
 import type { AccountWorld } from './accounts.ts'
 import { statusAndBody } from './subjects.ts'
 
@@ -89,7 +89,7 @@ test('the portal is closed to users with free plans only', async () => {
   const email = 'nora@example.com'
   const body = { email, password: 'correct-horse', 'g-recaptcha-response': 'none' }
   await tokenFrom(world, 'POST', '/user/register', body)
-  const { token: verificationToken } = await letterTo(world, email)
+  const { token: verificationToken } = await emailTo(world, email)
   const nora = await tokenFrom(world, 'POST', '/user/v1/verify-email', { verificationToken, email })
   expect(await portal(world, nora)).toEqual([403, 'You have no access to the support portal'])
 })

@@ -5,7 +5,7 @@ import {
   claimsOf,
   cloudAt,
   codeOfTess,
-  letterTo,
+  emailTo,
   logIn,
   PASSWORD,
   rowsAs,
@@ -195,7 +195,7 @@ test('a forgotten password cannot be reset without the second factor [SIGNIN-011
   const { world } = opened
   const email = 'tess@flotilla.example'
   await send(world, 'POST', '/user/reset-password', { email, 'g-recaptcha-response': 'none' })
-  const { token: resetCode } = await letterTo(world, email)
+  const { token: resetCode } = await emailTo(world, email)
   const reset = (code?: string) =>
     send(world, 'POST', '/user/reset-password', { resetCode, password: 'correct-horse', code })
   expect(await reset()).toEqual([400, { errorCode: 'TwoFactorCodeRequired' }])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aFolderDeeper, packageManifest } from '../../scripts/kit/manifest.ts'
+import { inSubfolder, packageManifest } from '../../scripts/kit/manifest.ts'
 import { read } from './files.ts'
 
 interface Manifest {
@@ -60,7 +60,7 @@ test('npm pack in the project creates the same package as a release, with its fi
     exports: entries,
     files,
     ...moved
-  } = JSON.parse(aFolderDeeper(JSON.stringify(packed, null, 2), 'package')) as typeof packed
+  } = JSON.parse(inSubfolder(JSON.stringify(packed, null, 2), 'package')) as typeof packed
   expect(files).toEqual(['package', '!package/package.json'])
   expect(bin).toEqual({ flotilla: './package/lib/cli.js' })
   expect(Object.keys(entries)).toEqual(Object.keys(packed.exports))

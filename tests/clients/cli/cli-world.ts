@@ -18,7 +18,7 @@ export const ACME = 'acme_logistics'
 export const REFUSAL = /Unauthorized|Request error|Not Found|not found/
 
 /** The output and exit code of a command. */
-export interface Said {
+export interface CommandResult {
   code: number
   out: string
   err: string
@@ -31,7 +31,7 @@ export interface Running {
   /** Resolves with the first line that matches. */
   line(pattern: RegExp): Promise<string>
   /** Resolves when the command exits. */
-  end(): Promise<Said>
+  end(): Promise<CommandResult>
   stop(): Promise<void>
 }
 
@@ -39,13 +39,13 @@ export interface Running {
 export interface Cli {
   /** The working directory; deleted after the test file. */
   readonly home: string
-  run(...args: string[]): Promise<Said>
+  run(...args: string[]): Promise<CommandResult>
   /** The output of a command that must succeed. */
   ok(...args: string[]): Promise<string>
   /** The same, parsed as JSON. */
   json<T>(...args: string[]): Promise<T>
   /** The output of an interactive command, whose prompts are answered with the defaults. */
-  agreeing(...args: string[]): Promise<string>
+  withDefaults(...args: string[]): Promise<string>
   /** The error message of a command that must fail. */
   refused(...args: string[]): Promise<string>
   start(...args: string[]): Running
@@ -54,7 +54,7 @@ export interface Cli {
 export interface CliWorld {
   readonly cloud: Cloud
   /** A CLI that is signed out. */
-  stranger(): Cli
+  signedOut(): Cli
   /** A CLI signed in as a demo user. */
   signedIn(username: string): Promise<Cli>
 }
@@ -97,14 +97,14 @@ export function useCliWorld({ causedProblems = [] }: CliWorldOptions = {}): CliW
       if (!cloud) throw new Error('The world opens before the first test')
       return cloud
     },
-    stranger() {
+    signedOut() {
       if (!served) throw new Error('The world opens before the first test')
       const home = join(homes, String(next++))
       mkdirSync(home)
       return cliAt(served.url, home)
     },
     async signedIn(username) {
-      const cli = world.stranger()
+      const cli = world.signedOut()
       await cli.ok(
         'login',
         '--credentials',
@@ -158,14 +158,14 @@ function cliAt(url: string, home: string): Cli {
       return out
     },
     json: async <T>(...args: string[]) => JSON.parse(await cli.ok(...args, '--json')) as T,
-    agreeing: (...args) =>
+    withDefaults: (...args) =>
       new Promise((resolve, reject) => {
         const child = execFile(process.execPath, [cliScript, ...args], options, (error, out, err) => {
           if (error) reject(new Error(`balena ${args.join(' ')} failed:\n${out}\n${err}`))
           else resolve(out.trim())
         })
-        child.stdout?.on('data', (said: string) => {
-          if (said.includes('? ')) child.stdin?.write('\n')
+        child.stdout?.on('data', (output: string) => {
+          if (output.includes('? ')) child.stdin?.write('\n')
         })
       }),
     async refused(...args) {
@@ -179,29 +179,29 @@ function cliAt(url: string, home: string): Cli {
         stdio: ['ignore', 'pipe', 'pipe'],
       })
       const ended = new Promise<number>((resolve) => child.on('close', (code) => resolve(code ?? -1)))
-      let said = ''
-      let complained = ''
+      let output = ''
+      let errorOutput = ''
       child.stdout.on('data', (chunk: Buffer) => {
-        said += chunk.toString()
+        output += chunk.toString()
       })
       child.stderr.on('data', (chunk: Buffer) => {
-        complained += chunk.toString()
+        errorOutput += chunk.toString()
       })
-      const saidLines = () => said.split('\n').filter((line) => line !== '')
+      const outputLines = () => output.split('\n').filter((line) => line !== '')
       const once = <Found>(look: (lines: string[]) => Found | undefined) =>
         new Promise<Found>((resolve, reject) => {
           const again = () => {
-            const found = look(saidLines())
+            const found = look(outputLines())
             if (found !== undefined) resolve(found)
           }
           again()
           child.stdout.on('data', again)
-          void ended.then(() => reject(new Error(`It ended:\n${said}\n${complained}`)))
+          void ended.then(() => reject(new Error(`It ended:\n${output}\n${errorOutput}`)))
         })
       return {
         lines: (count) => once((lines) => (lines.length >= count ? lines : undefined)),
         line: (pattern) => once((lines) => lines.find((line) => pattern.test(line))),
-        end: async () => ({ code: await ended, out: said.trim(), err: complained.trim() }),
+        end: async () => ({ code: await ended, out: output.trim(), err: errorOutput.trim() }),
         async stop() {
           child.kill('SIGINT')
           await ended

@@ -74,13 +74,15 @@ test('writes single settings and whole configurations into an image', async () =
 
 test('answers the prompts about an image with its defaults', async () => {
   const path = ownImage('asked')
-  expect(await ada.agreeing('local', 'configure', path)).toMatch(/Network SSID .*Done!/s)
+  expect(await ada.withDefaults('local', 'configure', path)).toMatch(/Network SSID .*Done!/s)
   expect(await read(path)).toEqual({ deviceType: TYPE, persistentLogging: false, developmentMode: false })
   const uuid = 'c1'.repeat(16)
   await ada.ok('device', 'register', FLEET, '--uuid', uuid)
   const answers = ['--config-network', 'ethernet', '--config-app-update-poll-interval', '10']
   await ada.ok('os', 'configure', path, '--device', uuid, ...answers)
-  expect(await ada.agreeing('config', 'reconfigure', '--drive', path)).toMatch(/Network Connection .*Done/s)
+  expect(await ada.withDefaults('config', 'reconfigure', '--drive', path)).toMatch(
+    /Network Connection .*Done/s,
+  )
   expect(await read(path)).toMatchObject({ uuid, deviceType: TYPE })
 })
 

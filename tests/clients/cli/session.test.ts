@@ -18,7 +18,7 @@ const aToken = async () => {
 }
 
 test.concurrent('logs in with email and password, shows the user, and logs out', async () => {
-  const cli = world.stranger()
+  const cli = world.signedOut()
   const credentials = ['login', '--credentials', '--email', 'ada@flotilla.example']
   expect(await cli.ok(...credentials, '--password', PASSWORD)).toContain('Successfully logged in as: ada')
   const whoami = await cli.ok('whoami')
@@ -28,14 +28,14 @@ test.concurrent('logs in with email and password, shows the user, and logs out',
 })
 
 test.concurrent('rejects a wrong password', async () => {
-  const cli = world.stranger()
+  const cli = world.signedOut()
   const login = ['login', '--credentials', '--email', 'ada@flotilla.example', '--password', 'guess']
   expect(await cli.refused(...login)).toMatch(/Unauthorized|Invalid|credentials/i)
   expect(await cli.refused('fleet', 'list')).toMatch(/Login required/)
 })
 
 test.concurrent('logs in with the token of a session; rejects an invalid token', async () => {
-  const cli = world.stranger()
+  const cli = world.signedOut()
   expect(await cli.refused('login', '--token', 'not-a-token')).toMatch(/Token authentication failed/)
   expect(await cli.refused('whoami')).toMatch(/Login required/)
   expect(await cli.ok('login', '--token', await aToken())).toContain('Successfully logged in as: devi')
@@ -45,7 +45,7 @@ test.concurrent('logs in with the token of a session; rejects an invalid token',
 test.concurrent('logs in through the web browser; rejects an invalid session', async () => {
   /** Starts a login, and posts the token to the CLI as the page of the dashboard does. */
   const logIn = async (token: string) => {
-    const cli = world.stranger()
+    const cli = world.signedOut()
     const login = cli.start('login', '--web')
     const address = await login.line(/\/login\/cli\//)
     const target = decodeURIComponent(decodeURIComponent(address.split('/login/cli/')[1] ?? ''))
@@ -68,7 +68,7 @@ test.concurrent('creates an API key, logs in with it, and revokes it', async () 
   const keys = await ada.ok('api-key', 'list')
   const id = /^(\d+) +nightly/m.exec(keys)?.[1] ?? ''
 
-  const machine = world.stranger()
+  const machine = world.signedOut()
   expect(await machine.ok('login', '--token', secret)).toContain('Successfully logged in as: ada')
   expect(await machine.ok('fleet', 'list')).toContain('acme_logistics/cold-chain-eu')
 
@@ -109,5 +109,5 @@ test.concurrent('creates and removes an organization; only its administrator can
 })
 
 test.concurrent('the settings show the configured platform', async () => {
-  expect(await world.stranger().ok('settings')).toMatch(/apiUrl.*http:\/\/127\.0\.0\.1:\d+/)
+  expect(await world.signedOut().ok('settings')).toMatch(/apiUrl.*http:\/\/127\.0\.0\.1:\d+/)
 })

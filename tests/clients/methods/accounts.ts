@@ -19,10 +19,10 @@ export function accountMethods(world: SdkWorld): void {
   /** A new user, signed in; the account is deleted after the test. */
   const newcomer = async () => {
     const email = `${ownName('guest')}@harbour.example`
-    const sdk = world.stranger()
+    const sdk = world.signedOut()
     await sdk.auth.loginWithToken(await signUp(sdk, email))
     onTestFinished(async () => {
-      const cleaner = world.stranger()
+      const cleaner = world.signedOut()
       await cleaner.auth.loginWithToken(await sdk.auth.getToken())
       const { id } = await cleaner.auth.getUserInfo()
       await cleaner.pine.delete({ resource: 'user', id })
@@ -51,7 +51,7 @@ export function accountMethods(world: SdkWorld): void {
     })
 
     test('rejects a sign-up with a taken or invalid address', async () => {
-      const sdk = world.stranger()
+      const sdk = world.signedOut()
       await expect(signUp(sdk, 'ada@flotilla.example')).rejects.toMatchObject({
         body: 'This email is already taken',
       })
@@ -75,7 +75,7 @@ export function accountMethods(world: SdkWorld): void {
 
       const shared = await secret()
       await twoFactor.enable(totpAt(shared, Date.now()))
-      const later = world.stranger()
+      const later = world.signedOut()
       await later.auth.login({ email, password: PASSWORD })
       expect(await later.auth.twoFactor.isPassed()).toBe(false)
       await later.auth.twoFactor.challenge(totpAt(shared, Date.now() + STEP_MS))
@@ -93,7 +93,7 @@ export function accountMethods(world: SdkWorld): void {
       const token = await tokenMailedTo(email)
       const { invite } = sdk.models.organization
       await expect(invite.accept(INVALID_TOKEN)).rejects.toThrow(/invitation/i)
-      await expect(world.stranger().models.organization.invite.accept(token)).rejects.toThrow(/log in/)
+      await expect(world.signedOut().models.organization.invite.accept(token)).rejects.toThrow(/log in/)
       await invite.accept(token)
       expect(await sdk.models.organization.get(handle, { $select: 'id' })).toEqual({ id })
       await expect(invite.accept(token)).rejects.toThrow(/invitation/i)

@@ -140,7 +140,7 @@ export function catalogueMethods(world: SdkWorld): void {
 
   describe('models.config', () => {
     test('the platform configuration is public [CALL-018]', async () => {
-      const { config } = world.stranger().models
+      const { config } = world.signedOut().models
       expect(await config.getAll()).toMatchObject({
         deviceUrlsBase: expect.any(String),
         supportedSocialProviders: expect.any(Array),

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import {
   ACME,
   MINUTE,
-  NOBODY,
+  UNKNOWN_ID,
   ownDevice,
   ownFleet,
   ownName,
@@ -86,7 +86,7 @@ export function deviceMethods(world: SdkWorld): void {
       const fleet = await ownFleet(sdk)
       const one = await ownDevice(sdk, fleet.id)
       const other = await ownDevice(sdk, fleet.id)
-      await expect(device.remove([one.id, NOBODY])).rejects.toMatchObject(NOT_FOUND)
+      await expect(device.remove([one.id, UNKNOWN_ID])).rejects.toMatchObject(NOT_FOUND)
       expect(await device.has(one.id)).toBe(true)
       await device.remove([one.id, other.id])
       expect(await device.getAllByApplication(fleet.id)).toEqual([])
@@ -97,17 +97,17 @@ export function deviceMethods(world: SdkWorld): void {
       const none = 'f'.repeat(32)
       for (const ask of [
         () => device.get(none),
-        () => device.get(NOBODY),
+        () => device.get(UNKNOWN_ID),
         () => device.getName(none),
         () => device.getWithServiceDetails(none),
         () => device.isOnline(none),
         () => device.getStatus(none),
-        () => device.getMetrics(NOBODY),
+        () => device.getMetrics(UNKNOWN_ID),
         () => device.rename(none, 'gate'),
-        () => device.setNote(NOBODY, 'gate'),
+        () => device.setNote(UNKNOWN_ID, 'gate'),
         () => device.remove(none),
         () => device.move(none, `${ACME}/silo-sensors`),
-        () => device.deactivate(NOBODY),
+        () => device.deactivate(UNKNOWN_ID),
         () => device.pinToRelease(none, 'a'.repeat(40)),
         () => device.trackApplicationRelease(none),
         () => device.grantSupportAccess(none, Date.now() + HOUR),
@@ -366,7 +366,7 @@ export function deviceMethods(world: SdkWorld): void {
       const secret = await device.generateDeviceKey(id, 'bench', 'for the bench')
       const keys = await apiKey.getDeviceApiKeysByDevice(uuid)
       expect(keys).toContainEqual(expect.objectContaining({ name: 'bench', description: 'for the bench' }))
-      const machine = world.stranger()
+      const machine = world.signedOut()
       await machine.auth.loginWithToken(secret)
       expect(await machine.auth.whoami()).toMatchObject({ actorType: 'device', uuid })
       expect(await machine.models.device.get(uuid, { $select: 'id' })).toEqual({ id })

@@ -1,6 +1,6 @@
 import type { BalenaSDK } from 'balena-sdk'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ACME, NOBODY, ownFleet } from '../own.ts'
+import { ACME, UNKNOWN_ID, ownFleet } from '../own.ts'
 import type { SdkWorld } from '../sdk-world.ts'
 
 const UNAUTHORIZED = { statusCode: 401 }
@@ -133,7 +133,7 @@ export function fleetAccessMethods(world: SdkWorld): void {
           () => membership.create({ application: `${ACME}/none`, username: 'mel' }),
           { code: 'BalenaApplicationNotFound' },
         ],
-        [() => membership.get(NOBODY), {}],
+        [() => membership.get(UNKNOWN_ID), {}],
       ] as const
       for (const [attempt, refusal] of refusals) await expect(attempt()).rejects.toMatchObject(refusal)
       await expect(

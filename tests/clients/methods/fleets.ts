@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import {
   ACME,
   MINUTE,
-  NOBODY,
+  UNKNOWN_ID,
   ownDevice,
   ownFleet,
   ownName,
@@ -73,13 +73,13 @@ export function fleetMethods(world: SdkWorld): void {
       const none = `${ACME}/none`
       for (const ask of [
         () => application.get(none),
-        () => application.get(NOBODY),
+        () => application.get(UNKNOWN_ID),
         () => application.get('0'.repeat(32)),
         () => application.getDirectlyAccessible(none),
         () => application.getAppByName('none'),
         () => application.remove(none),
-        () => application.remove(NOBODY),
-        () => application.rename(NOBODY, 'other'),
+        () => application.remove(UNKNOWN_ID),
+        () => application.rename(UNKNOWN_ID, 'other'),
         () => application.trackLatestRelease(none),
         () => application.enableDeviceUrls(none),
         () => application.grantSupportAccess(none, Date.now() + HOUR),
@@ -260,7 +260,7 @@ export function fleetMethods(world: SdkWorld): void {
       expect(keys).toMatchObject([{ name: 'line 3', description: 'for the assembly line' }])
       expect(JSON.stringify(keys)).not.toContain(secret)
 
-      const line = world.stranger()
+      const line = world.signedOut()
       await line.auth.loginWithToken(secret)
       expect(await line.auth.whoami()).toMatchObject({ actorType: 'application', slug: mine.slug })
       const register = (application: number) =>

@@ -1,6 +1,6 @@
 import type { BalenaSDK } from 'balena-sdk'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { ACME, NOBODY, ownFleet, ownName } from '../own.ts'
+import { ACME, UNKNOWN_ID, ownFleet, ownName } from '../own.ts'
 import { firstOf } from '../sdk-world.ts'
 import type { SdkWorld } from '../sdk-world.ts'
 
@@ -69,7 +69,7 @@ export function organizationMethods(world: SdkWorld): void {
     test('an unknown organization is not found by any method', async () => {
       const { organization, team } = sdk.models
       for (const ask of [
-        () => organization.get(NOBODY),
+        () => organization.get(UNKNOWN_ID),
         () => organization.get('nobody_inc'),
         () => organization.remove('nobody_inc'),
         () => organization.membership.getAllByOrganization('nobody_inc'),
@@ -119,7 +119,7 @@ export function organizationMethods(world: SdkWorld): void {
       await expect(membership.changeRole(id, 'king')).rejects.toMatchObject({
         code: 'BalenaOrganizationMembershipRoleNotFound',
       })
-      await expect(membership.get(NOBODY)).rejects.toThrow(/not found/)
+      await expect(membership.get(UNKNOWN_ID)).rejects.toThrow(/not found/)
       // @ts-expect-error: neither a name nor an id
       await expect(membership.getAllByUser(true)).rejects.toMatchObject(INVALID)
       expect(await membership.get(id, options)).toEqual(as('member'))
@@ -259,7 +259,7 @@ export function organizationMethods(world: SdkWorld): void {
       await expect(applicationAccess.update(made.id, 'king')).rejects.toMatchObject({
         code: 'BalenaApplicationMembershipRoleNotFound',
       })
-      await expect(applicationAccess.get(NOBODY)).rejects.toThrow(/not found/)
+      await expect(applicationAccess.get(UNKNOWN_ID)).rejects.toThrow(/not found/)
       expect(await applicationAccess.getAllByTeam(team.id, options)).toEqual([as('developer')])
       await applicationAccess.remove(made.id)
       expect(await applicationAccess.getAllByTeam(team.id)).toEqual([])
@@ -279,7 +279,7 @@ export function organizationMethods(world: SdkWorld): void {
       await expect(membership.create({ team: team.id, username: 'nils' })).rejects.toMatchObject({
         statusCode: 400,
       })
-      await expect(membership.get(NOBODY)).rejects.toThrow(/not found/i)
+      await expect(membership.get(UNKNOWN_ID)).rejects.toThrow(/not found/i)
       // @ts-expect-error: neither an id nor a pair
       await expect(membership.get('mel')).rejects.toMatchObject(INVALID)
       expect(await membership.getAllByTeam(team.id, { $select: 'id' })).toEqual([{ id }])

@@ -1,6 +1,6 @@
 import type { BalenaSDK } from 'balena-sdk'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ACME, MINUTE, NOBODY, ownFleet, ownRelease, pass } from '../own.ts'
+import { ACME, MINUTE, UNKNOWN_ID, ownFleet, ownRelease, pass } from '../own.ts'
 import { firstOf } from '../sdk-world.ts'
 import type { SdkWorld } from '../sdk-world.ts'
 
@@ -40,18 +40,18 @@ export function releaseMethods(world: SdkWorld): void {
       const none = 'f'.repeat(40)
       for (const ask of [
         () => release.get(none),
-        () => release.get(NOBODY),
+        () => release.get(UNKNOWN_ID),
         () => release.get({ application: fleet.id, rawVersion: '9.9.9' }),
         () => release.getWithImageDetails(none),
         () => release.finalize(none),
-        () => release.setNote(NOBODY, 'note'),
+        () => release.setNote(UNKNOWN_ID, 'note'),
         () => release.setKnownIssueList(none, 'issue'),
         () => release.setIsInvalidated(none, true),
         () => release.tags.getAllByRelease(none),
         () => release.asset.getAllByRelease(none),
       ])
         await expect(ask()).rejects.toMatchObject(NOT_FOUND)
-      for (const ask of [() => image.get(NOBODY), () => image.getLogs(NOBODY)])
+      for (const ask of [() => image.get(UNKNOWN_ID), () => image.getLogs(UNKNOWN_ID)])
         await expect(ask()).rejects.toMatchObject({ code: 'BalenaImageNotFound' })
       await expect(release.get('')).rejects.toMatchObject({ code: 'BalenaInvalidParameterError' })
       await expect(release.getAllByApplication(`${ACME}/none`)).rejects.toMatchObject({

@@ -1,6 +1,6 @@
 import type { BalenaSDK } from 'balena-sdk'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ACME, NOBODY, ownFleet, ownName } from '../own.ts'
+import { ACME, UNKNOWN_ID, ownFleet, ownName } from '../own.ts'
 import { PASSWORD, firstOf } from '../sdk-world.ts'
 import type { SdkWorld } from '../sdk-world.ts'
 
@@ -11,7 +11,7 @@ const NOT_LOGGED_IN = { code: 'BalenaNotLoggedIn' }
 export function sessionMethods(world: SdkWorld): void {
   describe('auth', () => {
     test('signs in with a password, returns the user, and signs out [SIGNIN-028]', async () => {
-      const { auth } = world.stranger()
+      const { auth } = world.signedOut()
       const token = await auth.authenticate({ email: 'devi@flotilla.example', password: PASSWORD })
       expect(await auth.isLoggedIn()).toBe(false)
       await auth.loginWithToken(token)
@@ -28,7 +28,7 @@ export function sessionMethods(world: SdkWorld): void {
     })
 
     test('without a session, methods that need a user fail', async () => {
-      const { auth, models } = world.stranger()
+      const { auth, models } = world.signedOut()
       expect(await auth.whoami()).toBeUndefined()
       for (const ask of [() => auth.getToken(), () => auth.getActorId(), () => auth.getUserInfo()])
         await expect(ask()).rejects.toMatchObject(NOT_LOGGED_IN)
@@ -40,7 +40,7 @@ export function sessionMethods(world: SdkWorld): void {
     })
 
     test('a wrong password and an unknown user give the same error', async () => {
-      const { auth } = world.stranger()
+      const { auth } = world.signedOut()
       for (const email of ['ada@flotilla.example', 'nobody@flotilla.example'])
         await expect(auth.authenticate({ email, password: 'guess' })).rejects.toMatchObject({
           code: 'BalenaInvalidLoginCredentials',
@@ -82,7 +82,7 @@ export function sessionMethods(world: SdkWorld): void {
       expect(await apiKey.getAll({ $select: 'id' })).toContainEqual({ id })
       expect(await olive.models.apiKey.getAll({ $filter: { id } })).toEqual([])
 
-      const machine = world.stranger()
+      const machine = world.signedOut()
       await machine.auth.loginWithToken(secret)
       expect(await machine.models.apiKey.getAll({ $select: 'id', $filter: { id } })).toEqual([{ id }])
       await olive.models.apiKey.revoke(id)
@@ -108,7 +108,7 @@ export function sessionMethods(world: SdkWorld): void {
         { name: 'key', expiryDate: 'tomorrow' },
       ])
         await expect(apiKey.create(wrong)).rejects.toMatchObject(NOT_LOGGED_IN)
-      await expect(apiKey.update(NOBODY, { name: '' })).rejects.toMatchObject({
+      await expect(apiKey.update(UNKNOWN_ID, { name: '' })).rejects.toMatchObject({
         code: 'BalenaInvalidParameterError',
       })
       expect(await apiKey.getAll()).toEqual(before)
@@ -195,7 +195,7 @@ export function sessionMethods(world: SdkWorld): void {
       await expect(
         sdk.pine.post({
           resource: 'application_tag',
-          body: { application: NOBODY, tag_key: 'a', value: 'b' },
+          body: { application: UNKNOWN_ID, tag_key: 'a', value: 'b' },
         }),
       ).rejects.toMatchObject({ statusCode: 401 })
     })

@@ -61,7 +61,9 @@ function wrongValues({ name, fields, toOne }: ResourceModel): WrongValue[] {
 }
 
 async function send({ world }: Subjects, as: Who, method: string, path: string, body?: Body) {
-  return statusAndBody(await world.request(`/v7/${path}`, { as, method, ...(body === undefined ? {} : { body }) }))
+  return statusAndBody(
+    await world.request(`/v7/${path}`, { as, method, ...(body === undefined ? {} : { body }) }),
+  )
 }
 
 /** Sends a request that violates the contract on purpose. */

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { ServiceOperationId } from '../../../openapi/generated/operations.ts'
 import { totpAt } from '../../../mocks/access/totp.ts'
 import { TESS_RECOVERY_CODES, TESS_SECRET } from '../../../mocks/scenarios/accounts.ts'
-import { fieldOf, letterTo, PASSWORD, send, sessionOf } from '../accounts.ts'
+import { fieldOf, emailTo, PASSWORD, send, sessionOf } from '../accounts.ts'
 import { done, EVERYBODYS_OWN, NO_INPUT, PUBLIC, refused } from './service-case.ts'
 import type { ServiceCases } from './service-case.ts'
 import type { Subjects } from './subjects.ts'
@@ -33,7 +33,7 @@ async function inviteToken({ world, acme, fleet }: Subjects, place: 'organizatio
   const to =
     place === 'organization' ? { is_invited_to__organization: acme } : { is_invited_to__application: fleet }
   await send(world, 'POST', `/v7/${place}_invite`, { ...to, invitee: 'una@flotilla.example' }, 'ada')
-  return (await letterTo(world, 'una@flotilla.example')).token
+  return (await emailTo(world, 'una@flotilla.example')).token
 }
 
 const una = async ({ world }: Subjects) => ({ credential: await sessionOf(world, 'una') })
@@ -80,7 +80,7 @@ export const accountCases = {
       const credential = await sessionOf(world, 'una')
       const [, who] = await send(world, 'GET', '/user/v1/whoami', undefined, { credential })
       await send(world, 'PATCH', `/v7/user(${String(fieldOf(who, 'id'))})`, body, { credential })
-      return { body: { verificationToken: (await letterTo(world, email)).token, email } }
+      return { body: { verificationToken: (await emailTo(world, email)).token, email } }
     }),
     refusal: PUBLIC,
     badInput: refused(

@@ -348,7 +348,10 @@ export const deviceCases = {
     refusal: refused(404, { params: { uuid: 'none', part: 1 }, ...sentBytes(new Uint8Array(3)) }),
     badInput: refused(
       400,
-      async (it) => ({ params: { uuid: (await startUpload(it)).uuid, part: 1 }, ...sentBytes(new Uint8Array(4)) }),
+      async (it) => ({
+        params: { uuid: (await startUpload(it)).uuid, part: 1 },
+        ...sentBytes(new Uint8Array(4)),
+      }),
       'The part has the wrong size',
     ),
   },
