@@ -62,14 +62,14 @@ export async function readPublicKeys(login: string, options: CodeHostOptions): P
 
 /** Usernames that contain the text, best first. Throws like `readRepository`. */
 export async function findLogins(text: string, options: CodeHostOptions): Promise<string[]> {
-  const query = new URLSearchParams({ q: `${text} in:login`, per_page: String(MOST_LOGINS) })
+  const query = new URLSearchParams({ q: `${text} in:login`, per_page: String(MAX_LOGINS) })
   const response = await ask(`${API}/search/users?${query}`, options)
   if (!response.ok) throw await errorFrom(response)
   const found: unknown = await response.json()
   return textsOf(typeof found === 'object' && found !== null && 'items' in found ? found.items : [], 'login')
 }
 
-const MOST_LOGINS = 8
+const MAX_LOGINS = 8
 
 /** One field of each row of a response. */
 function textsOf(rows: unknown, field: string): string[] {

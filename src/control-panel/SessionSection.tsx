@@ -23,7 +23,7 @@ type Stage =
   | { is: 'open'; how: string }
 
 /** Larger than any session that can be replayed. */
-const MOST_BYTES = 64_000_000
+const MAX_BYTES = 64_000_000
 
 /** Saves the session as a file, and opens such a file, also by drag and drop. */
 export function SessionSection({ control }: { control: WorldControl }) {
@@ -37,7 +37,7 @@ export function SessionSection({ control }: { control: WorldControl }) {
   const open = async (file: File) => {
     setStage({ is: 'opening' })
     try {
-      if (file.size > MOST_BYTES) throw new Error(panelText.fileTooLong)
+      if (file.size > MAX_BYTES) throw new Error(panelText.fileTooLong)
       const text = await file.text()
       const replayed = isMomentFile(text)
         ? await openMoment(readMoment(text), control, inPlace(control))

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { DataFileProblem } from '@/lib/data-file.ts'
 import { ownWorldText as text } from '@/messages/own-world.ts'
-import { MOST_KILOBYTES, writeWorldFile } from '@/simulation/world-file/world-file.ts'
+import { MAX_KILOBYTES, writeWorldFile } from '@/simulation/world-file/world-file.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { FileField } from '@/ui/form/FileField.tsx'
 import { TextArea } from '@/ui/form/TextArea.tsx'
@@ -13,7 +13,7 @@ import schema from '../../../docs/world.schema.json' with { type: 'json' }
 import session from '../SessionSection.module.css'
 import styles from './WorldFileEditor.module.css'
 
-const MOST_SUGGESTED = 24
+const MAX_SUGGESTED = 24
 
 export interface WorldFileEditorProps {
   written: string
@@ -30,7 +30,7 @@ export function WorldFileEditor({ written, problem, isFine, onEdit, loadOpen }: 
   const [caret, setCaret] = useState<number | null>(null)
   const [isTooLarge, setTooLarge] = useState(false)
   const take = async (file: File) => {
-    const isSmall = file.size <= MOST_KILOBYTES * 1000
+    const isSmall = file.size <= MAX_KILOBYTES * 1000
     setTooLarge(!isSmall)
     if (isSmall) onEdit(await file.text())
   }
@@ -98,7 +98,7 @@ export function WorldFileEditor({ written, problem, isFine, onEdit, loadOpen }: 
       )}
       {suggested !== null && (
         <div className={styles.suggestions} role="group" aria-label={text.suggestions}>
-          {suggested.words.slice(0, MOST_SUGGESTED).map((word) => (
+          {suggested.words.slice(0, MAX_SUGGESTED).map((word) => (
             <Button key={word} size="s" aria-label={text.insert(word)} onClick={() => insert(word)}>
               <code>{word}</code>
             </Button>

@@ -16,7 +16,7 @@ import { activityLog } from './activity-log.ts'
 import { activityQuery, namesQuery, simulatedChangesQuery } from './activity.queries.ts'
 import { concerns, noNames, type ActivityScope } from './activity-rows.ts'
 import styles from './ActivityView.module.css'
-import { LONGEST_KEPT_MS, MOST_ENTRIES, type Change, type Entry } from './entry.ts'
+import { LONGEST_KEPT_MS, MAX_ENTRIES, type Change, type Entry } from './entry.ts'
 import { UndoDialog } from './UndoDialog.tsx'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -105,7 +105,7 @@ function BrowserActivity({ scope }: ScopeProps) {
   return (
     <>
       <p className={styles.note}>
-        {text.note} {text.bounds(MOST_ENTRIES, LONGEST_KEPT_MS / DAY_MS)}
+        {text.note} {text.bounds(MAX_ENTRIES, LONGEST_KEPT_MS / DAY_MS)}
       </p>
       {!read.data.isKept && <Banner tone="warn">{text.notKept}</Banner>}
       <ActivityList

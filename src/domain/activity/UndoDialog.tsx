@@ -35,7 +35,7 @@ import {
   type UndoWrite,
 } from './undo.ts'
 
-const MOST_STEPS = 100
+const MAX_STEPS = 100
 
 interface UndoDialogProps {
   entry: Entry
@@ -274,7 +274,7 @@ function Steps({ change, steps, names, labels, outcomeOf }: StepsProps) {
           columns={[text.columns.what, text.columns.now, text.columns.becomes, text.columns.result]}
         />
         <tbody>
-          {steps.slice(0, MOST_STEPS).map((step) => (
+          {steps.slice(0, MAX_STEPS).map((step) => (
             <tr key={rowKey(step.row)}>
               <th scope="row" className={styles.value}>
                 {nameOf(step)}
@@ -290,7 +290,7 @@ function Steps({ change, steps, names, labels, outcomeOf }: StepsProps) {
           ))}
         </tbody>
       </PlainTable>
-      {steps.length > MOST_STEPS && <p className={styles.quiet}>{text.hidden(steps.length - MOST_STEPS)}</p>}
+      {steps.length > MAX_STEPS && <p className={styles.quiet}>{text.hidden(steps.length - MAX_STEPS)}</p>}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { browserDatabase } from '@/lib/browser-database.ts'
 import { asNumber, createStored, type Stored } from '@/lib/stored.ts'
-import { entrySchema, LONGEST_KEPT_MS, MOST_ENTRIES, type Change, type Entry } from './entry.ts'
+import { entrySchema, LONGEST_KEPT_MS, MAX_ENTRIES, type Change, type Entry } from './entry.ts'
 
 /** The changes of one account that this browser stores. Shared by all tabs. */
 export interface ActivityLog {
@@ -15,7 +15,7 @@ export interface ActivityLog {
   readonly secrets: Map<string, Change>
 }
 
-const MOST_SECRETS = 200
+const MAX_SECRETS = 200
 
 const logs = new Map<number, ActivityLog>()
 
@@ -39,7 +39,7 @@ function createLog(account: number): ActivityLog {
       await store().put(rows.map((entry) => [[entry.at, entry.id], entry] as const))
     }
     await store().deleteRange({ to: [now - LONGEST_KEPT_MS] })
-    await store().deleteOldest(MOST_ENTRIES)
+    await store().deleteOldest(MAX_ENTRIES)
     writing = null
     turn.set(turn.get() + 1)
   }
@@ -48,7 +48,7 @@ function createLog(account: number): ActivityLog {
     secrets,
     isKept: () => database().isKept(),
     async entries() {
-      const rows = await store().getRange({ reversed: true, limit: MOST_ENTRIES })
+      const rows = await store().getRange({ reversed: true, limit: MAX_ENTRIES })
       return rows.flatMap(([, row]) => {
         const { data } = entrySchema.safeParse(row)
         return data === undefined ? [] : [data]
@@ -68,13 +68,13 @@ function createLog(account: number): ActivityLog {
 }
 
 /** Keeps a change in memory only; the oldest ones are dropped. */
-export function keepSecret({ secrets }: ActivityLog, id: string, change: Change): void {
+export function storeSecret({ secrets }: ActivityLog, id: string, change: Change): void {
   secrets.set(id, change)
   const [oldest] = secrets.keys()
-  if (secrets.size > MOST_SECRETS && oldest !== undefined) secrets.delete(oldest)
+  if (secrets.size > MAX_SECRETS && oldest !== undefined) secrets.delete(oldest)
 }
 
 /** Drops the values of variables at the end of a session. */
-export function forgetSecrets(): void {
+export function clearSecrets(): void {
   for (const { secrets } of logs.values()) secrets.clear()
 }

@@ -8,7 +8,7 @@ import { simulatedEntries } from './simulated-changes.ts'
 import * as poll from '@/domain/polling.ts'
 
 /** Further targets are listed by id, without a name. */
-const MOST_NAMED = 150
+const MAX_NAMED = 150
 
 export const activityQuery = (account: number, turn: number) =>
   queryOptions({
@@ -41,10 +41,10 @@ const isText = (id: number | string) => typeof id === 'string'
 /** The current names of the targets in the list, and what they belong to. */
 export function namesQuery(entries: readonly Entry[]) {
   const devices = idsOf(entries, 'device')
-  const ids = devices.filter(isNumber).slice(0, MOST_NAMED)
+  const ids = devices.filter(isNumber).slice(0, MAX_NAMED)
   const uuids = devices.filter(isText).slice(0, 20)
-  const fleets = idsOf(entries, 'fleet').filter(isNumber).slice(0, MOST_NAMED)
-  const organizations = idsOf(entries, 'organization').filter(isNumber).slice(0, MOST_NAMED)
+  const fleets = idsOf(entries, 'fleet').filter(isNumber).slice(0, MAX_NAMED)
+  const organizations = idsOf(entries, 'organization').filter(isNumber).slice(0, MAX_NAMED)
   return queryOptions({
     queryKey: ['activity-names', ids, uuids, fleets, organizations],
     placeholderData: keepPreviousData,

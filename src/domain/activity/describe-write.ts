@@ -1,7 +1,7 @@
 import type { SentWrite } from '@/api/http.ts'
 import { deviceIn, isQuestion, resourceIn, wordsIn } from '@/api/request-path.ts'
 import { ROLLOUT_TAG } from '../rollout/rollout-tag.ts'
-import { MOST_TARGETS, type Described, type Target } from './entry.ts'
+import { MAX_TARGETS, type Described, type Target } from './entry.ts'
 import { named } from './resources.ts'
 import { idsIn, isId, textIn } from './rows-in.ts'
 
@@ -70,7 +70,7 @@ export function describeWrite({ method, path, body: sent }: SentWrite, page: str
       .join('/'),
     fields: fields.map((field) => field.slice(0, 300)),
     name: name === null ? null : name.slice(0, 300),
-    targets: (targets.length > 0 ? targets : targetOfPage(page)).slice(0, MOST_TARGETS),
+    targets: (targets.length > 0 ? targets : targetOfPage(page)).slice(0, MAX_TARGETS),
     // The fleet that devices move to is a target too, but does not count.
     count: Math.max(targets.filter(({ kind }) => kind === targets[0]?.kind).length, 1),
     page: plainPage(page),

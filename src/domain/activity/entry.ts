@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { isRecorded, type RecordedResource } from './resources.ts'
 
 /** Older changes, and more than this number, are dropped. */
-export const MOST_ENTRIES = 2_000
+export const MAX_ENTRIES = 2_000
 export const LONGEST_KEPT_MS = 90 * 24 * 60 * 60_000
 /** Further targets of one change are only counted. */
-export const MOST_TARGETS = 500
+export const MAX_TARGETS = 500
 
 const LONGEST_TEXT = 2_000
 const text = z.string().check(z.maxLength(LONGEST_TEXT))
@@ -50,7 +50,7 @@ export type ChangedRow = z.infer<typeof rowSchema>
 
 const changeSchema = z.strictObject({
   resource: z.custom<RecordedResource>(isRecorded),
-  rows: z.array(rowSchema).check(z.maxLength(MOST_TARGETS)),
+  rows: z.array(rowSchema).check(z.maxLength(MAX_TARGETS)),
   /** The names of the resources that ids refer to, such as releases and roles. */
   labels: z.record(shortText, shortText),
 })
@@ -76,7 +76,7 @@ export const entrySchema = z.strictObject({
   fields: z.array(shortText).check(z.maxLength(50)),
   /** The name of the tag or variable, or the new name. */
   name: z.nullable(shortText),
-  targets: z.array(targetSchema).check(z.maxLength(MOST_TARGETS)),
+  targets: z.array(targetSchema).check(z.maxLength(MAX_TARGETS)),
   /** The number of changed rows, including those not listed in `targets`. */
   count: z.int().check(z.nonnegative()),
   result: z.enum(results),

@@ -4,7 +4,7 @@ import { bodyOf, type Body } from './describe-write.ts'
 import { filterOf } from './rows-in.ts'
 import {
   LONGEST_UNDONE,
-  MOST_TARGETS,
+  MAX_TARGETS,
   type Change,
   type ChangedRow,
   type Described,
@@ -153,7 +153,7 @@ export function changeOf(
     return cannot(method === 'DELETE' ? 'gone' : 'kind')
   const added = row && method === 'POST' ? addedRow(row, body) : undefined
   if (rows === null && added === undefined) return cannot('unread')
-  if (rows !== null && rows.length > MOST_TARGETS) return cannot('many')
+  if (rows !== null && rows.length > MAX_TARGETS) return cannot('many')
   const changed = added ? [added] : changedRows({ resource, method, body }, fields, rows ?? [], labels)
   if (changed === undefined || changed.length === 0) return cannot('unread')
   const isLong = changed.some(({ before, after }) =>
@@ -219,7 +219,7 @@ function targetsOf(resource: string, rows: readonly PlatformRow[]): Target[] {
   const owner = named[resource]?.owner
   const kind = targetKind[owner ?? resource]
   if (kind === undefined) return []
-  const targets = rows.slice(0, MOST_TARGETS).flatMap((row): Target[] => {
+  const targets = rows.slice(0, MAX_TARGETS).flatMap((row): Target[] => {
     const id = owner === undefined ? idOf(row) : ownerOf(row, owner)
     return id === undefined
       ? []

@@ -2,9 +2,9 @@ import { api } from '@/api/api.ts'
 import { isApiError } from '@/api/errors.ts'
 import type { SentWrite, WriteEnd } from '@/api/http.ts'
 import { withoutBase } from '@/lib/base.ts'
-import { activityLog, forgetSecrets, keepSecret } from './activity-log.ts'
+import { activityLog, clearSecrets, storeSecret } from './activity-log.ts'
 import { describeWrite } from './describe-write.ts'
-import { MOST_TARGETS, type Described, type Entry, type Result, type Target } from './entry.ts'
+import { MAX_TARGETS, type Described, type Entry, type Result, type Target } from './entry.ts'
 import { changeOf, previousRowsPath, rowsOf, type RecordedChange } from './look.ts'
 import { named } from './resources.ts'
 
@@ -32,7 +32,7 @@ export async function noteWrite(write: SentWrite): Promise<WriteEnd | undefined>
   const account = api().session.claims()?.id
   const described = describeWrite(write, withoutBase(window.location.pathname))
   if (account === undefined || described === null) return undefined
-  api().session.onSignOut(forgetSecrets)
+  api().session.onSignOut(clearSecrets)
   const undoes = undoing.get(write.path) ?? null
   const readPath = previousRowsPath(write, described)
   const response = readPath === null ? null : await api().http.peek(readPath)
@@ -44,7 +44,7 @@ export async function noteWrite(write: SentWrite): Promise<WriteEnd | undefined>
     const log = activityLog(account)
     const entry = entryOf(described, change, outcome, undoes)
     if (change.change !== null && change.whyNot === 'secret' && entry.result === 'done')
-      keepSecret(log, entry.id, change.change)
+      storeSecret(log, entry.id, change.change)
     void log.add(entry, api().now())
   }
 }
@@ -73,7 +73,7 @@ function entryOf(
 function mergedTargets(targets: readonly Target[], looked: readonly Target[]): Target[] {
   const keyed = (each: readonly Target[]) =>
     each.map((target) => [`${target.kind} ${target.id}`, target] as const)
-  return [...new Map([...keyed(looked), ...keyed(targets), ...keyed(looked)]).values()].slice(0, MOST_TARGETS)
+  return [...new Map([...keyed(looked), ...keyed(targets), ...keyed(looked)]).values()].slice(0, MAX_TARGETS)
 }
 
 function resultOf(outcome: unknown): Result {

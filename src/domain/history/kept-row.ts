@@ -7,22 +7,22 @@ import { nothingSeen, type Seen } from './seen.ts'
 /** A row holds what one tab observed of one device within one hour. */
 export const ROW_MS = 60 * 60_000
 /** For all devices together; at most about 3 KB each. */
-export const MOST_ROWS = 10_000
+export const MAX_ROWS = 10_000
 export const LONGEST_KEPT_MS = 30 * 24 * 60 * 60_000
 
-const MOST_POINTS = 61
+const MAX_POINTS = 61
 /** Further state changes of a device within an hour are dropped. */
-export const MOST_SPANS = 240
+export const MAX_SPANS = 240
 
 const moment = z.number().check(z.gte(0))
 const figure = z.nullable(z.number())
 const rowSchema = z.strictObject({
   points: z
     .array(z.tuple([moment, figure, figure, figure, figure, figure, figure]))
-    .check(z.maxLength(MOST_POINTS)),
+    .check(z.maxLength(MAX_POINTS)),
   spans: z
     .array(z.tuple([moment, moment, z.enum([...deviceStatuses, 'frozen']), z.enum(connections)]))
-    .check(z.maxLength(MOST_SPANS)),
+    .check(z.maxLength(MAX_SPANS)),
 })
 type KeptRow = z.infer<typeof rowSchema>
 
@@ -31,7 +31,7 @@ export const hourOf = (at: number): number => Math.floor(at / ROW_MS) * ROW_MS
 /** The stored form: tuples, to save space. */
 export const keptRow = ({ points, spans }: Seen): KeptRow => ({
   points: points
-    .slice(-MOST_POINTS)
+    .slice(-MAX_POINTS)
     .map((each) => [
       each.at,
       each.cpu_usage,
@@ -41,7 +41,7 @@ export const keptRow = ({ points, spans }: Seen): KeptRow => ({
       each.storage_usage,
       each.storage_total,
     ]),
-  spans: spans.slice(-MOST_SPANS).map(({ from, to, status, connection }) => [from, to, status, connection]),
+  spans: spans.slice(-MAX_SPANS).map(({ from, to, status, connection }) => [from, to, status, connection]),
 })
 
 /** Reads a stored row; empty if it is invalid. Points and spans outside the hour of its key are dropped. */

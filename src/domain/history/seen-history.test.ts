@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { memoryStore, type RowStore } from '@/lib/browser-database.ts'
-import { hourOf, keptRow, LONGEST_KEPT_MS, MOST_ROWS, ROW_MS } from './kept-row.ts'
+import { hourOf, keptRow, LONGEST_KEPT_MS, MAX_ROWS, ROW_MS } from './kept-row.ts'
 import type { Observation } from './look.ts'
 import { nothingSeen, withObservation } from './seen.ts'
 import { createHistory } from './seen-history.ts'
@@ -82,11 +82,11 @@ test('drops observations older than 30 days, and the oldest beyond the limit [OP
   const row = keptRow(withObservation(nothingSeen, look(), NOON).seen)
   await store.put([[[NOON - LONGEST_KEPT_MS - ROW_MS, 'a', 'old'], row]])
   await store.put(
-    Array.from({ length: MOST_ROWS }, (_, nth) => [[NOON - ROW_MS, `device-${nth}`, 't'], row] as const),
+    Array.from({ length: MAX_ROWS }, (_, nth) => [[NOON - ROW_MS, `device-${nth}`, 't'], row] as const),
   )
   history.note([look()], NOON)
   await history.flush()
-  expect(await store.count()).toBe(MOST_ROWS)
+  expect(await store.count()).toBe(MAX_ROWS)
   const [[oldest] = []] = await store.getRange({ limit: 1 })
   expect(oldest?.[0]).toBe(NOON - ROW_MS)
   expect((await history.read('a', NOON, NOON + ROW_MS)).points).toHaveLength(1)

@@ -1,6 +1,6 @@
 import { browserDatabase, memoryStore, type RowStore } from '@/lib/browser-database.ts'
 import { asNumber, createStored } from '@/lib/stored.ts'
-import { hourOf, keptRow, LONGEST_KEPT_MS, MOST_ROWS, MOST_SPANS, readRow, ROW_MS } from './kept-row.ts'
+import { hourOf, keptRow, LONGEST_KEPT_MS, MAX_ROWS, MAX_SPANS, readRow, ROW_MS } from './kept-row.ts'
 import type { Observation } from './look.ts'
 import { joinSeen, nothingSeen, withObservation, type Seen } from './seen.ts'
 
@@ -17,10 +17,10 @@ export interface SeenHistory {
 }
 
 /** Further observations of one call are ignored. */
-const MOST_OBSERVATIONS = 200
+const MAX_OBSERVATIONS = 200
 const WRITE_AFTER_MS = 10_000
-const MOST_OPEN = 400
-const MOST_IN_MEMORY = 500
+const MAX_OPEN = 400
+const MAX_IN_MEMORY = 500
 
 const histories = new Map<string, SeenHistory>()
 
@@ -81,10 +81,10 @@ export function createHistory(
     for (const row of changed) row.isWritten = true
     await store.put(changed.map(({ hour, uuid, seen }) => [[hour, uuid, turn], keptRow(seen)] as const))
     await store.deleteRange({ to: [newest - LONGEST_KEPT_MS] })
-    await store.deleteOldest((await isKept()) ? MOST_ROWS : MOST_IN_MEMORY)
+    await store.deleteOldest((await isKept()) ? MAX_ROWS : MAX_IN_MEMORY)
     const now = hourOf(newest)
     for (const [key, { hour, isWritten }] of open) if (isWritten && hour < now) open.delete(key)
-    if (open.size > MOST_OPEN) reset()
+    if (open.size > MAX_OPEN) reset()
   }
   const flush = () => (writing = writing.then(write, write))
 
@@ -96,11 +96,11 @@ export function createHistory(
       newest = at
       const hour = hourOf(at)
       const changed: string[] = []
-      for (const look of looks.slice(0, MOST_OBSERVATIONS)) {
+      for (const look of looks.slice(0, MAX_OBSERVATIONS)) {
         const { uuid } = look
         const key = `${hour} ${uuid}`
         const before = open.get(key)?.seen ?? nothingSeen
-        if (before.spans.length >= MOST_SPANS) continue
+        if (before.spans.length >= MAX_SPANS) continue
         const { seen, grew } = withObservation(before, look, at)
         open.set(key, { hour, uuid, seen, isWritten: false })
         if (grew) changed.push(uuid)

@@ -41,11 +41,11 @@ export function withObservation(before: Seen, { status, connection, figures }: O
     figures !== null && (lastPoint === undefined || at - lastPoint.at >= POINT_EVERY_MS || lastPoint.at > at)
   if (addsPoint) points.push({ at, ...figures })
   const last = spans.at(-1)
-  const isSameState =
+  const isContinued =
     last !== undefined && isSame(last, { status, connection }) && at - last.to <= SEEN_GAP_MS
-  if (isSameState) spans[spans.length - 1] = { ...last, to: at }
+  if (isContinued) spans[spans.length - 1] = { ...last, to: at }
   else spans.push({ from: at, to: at, status, connection })
-  return { seen: { points, spans }, grew: addsPoint || !isSameState }
+  return { seen: { points, spans }, grew: addsPoint || !isContinued }
 }
 
 /** Merges the parts of several tabs and hours: one point a minute, and no overlapping spans. */
@@ -76,11 +76,9 @@ function joinSpans(all: readonly SeenSpan[]): SeenSpan[] {
       joined.push({ ...span })
     }
   }
-  return joined.filter((span, place) => span.to > span.from || !isEmptyBefore(joined[place + 1], span))
+  // Drops empty spans that start at the same time as the next one.
+  return joined.filter((span, index) => span.to > span.from || joined[index + 1]?.from !== span.from)
 }
-
-/** Whether an empty span starts at the same time as the next one. */
-const isEmptyBefore = (next: SeenSpan | undefined, span: SeenSpan) => next?.from === span.from
 
 const within = (spans: readonly SeenSpan[], from: number, to: number) =>
   spans

@@ -26,6 +26,11 @@ export function dryRun(
   })
   const skipped: DryRun['skipped'] = {}
   for (const { skip } of candidates) if (skip !== null) skipped[skip] = (skipped[skip] ?? 0) + 1
-  const left = Object.values(skipped).reduce((sum, count) => sum + count, 0)
-  return { stages: sizes, skipped, outside: candidates.length - left - taken.size, total: candidates.length }
+  const skippedCount = Object.values(skipped).reduce((sum, count) => sum + count, 0)
+  return {
+    stages: sizes,
+    skipped,
+    outside: candidates.length - skippedCount - taken.size,
+    total: candidates.length,
+  }
 }

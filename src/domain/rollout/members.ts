@@ -37,10 +37,10 @@ export function chooseMembers(
   candidates: readonly Candidate[],
   taken: ReadonlySet<number>,
 ): MemberGroup[] {
-  const fit = candidates.filter(
+  const eligible = candidates.filter(
     ({ id, skip, pin }) => skip === null && !taken.has(id) && pin !== rollout.release.id,
   )
-  const chosen = chosenOf(rollout.id, stage, fit, taken.size)
+  const chosen = selectDevices(rollout.id, stage, eligible, taken.size)
   // The installed command also runs on Node 20, which has no `Map.groupBy`.
   return [...new Set(chosen.map(({ pin }) => pin))].map((from) => ({
     from,
@@ -54,7 +54,7 @@ export function chooseMembers(
 /** Exceeds the number of devices of a fleet; its product with a 32-bit hash is still a safe integer. */
 const INDEX_RANGE = 2 ** 21
 
-function chosenOf(
+function selectDevices(
   seed: string,
   { percent, tag, devices }: RolloutStage,
   fit: readonly Candidate[],

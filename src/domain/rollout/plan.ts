@@ -7,7 +7,7 @@ const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most
 const percent = z.number().check(z.positive(), z.lte(100))
 const wholeNumber = (most: number) => z.number().check(z.int(), z.nonnegative(), z.lte(most))
 
-const MOST_MINUTES = 60 * 24 * 90
+const MAX_MINUTES = 60 * 24 * 90
 const hour = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, rolloutProblem.hour))
 
 const isTimeZone = (name: string) => {
@@ -36,7 +36,7 @@ const stageSchema = z
     percent: z.optional(percent),
     tag: z.optional(z.strictObject({ key: text(100), value: text(200) })),
     devices: z.optional(z.array(text(62)).check(z.minLength(1), z.maxLength(2_000))),
-    wait: z.optional(wholeNumber(MOST_MINUTES)),
+    wait: z.optional(wholeNumber(MAX_MINUTES)),
     window: z.optional(windowSchema),
   })
   .check(
@@ -79,8 +79,8 @@ export const planSchema = z.strictObject({
       return percents.every((one, at) => at === 0 || one > (percents[at - 1] ?? 0))
     }, rolloutProblem.rising),
   ),
-  healthyMinutes: z._default(wholeNumber(MOST_MINUTES), 10),
-  notSeenMinutes: z._default(wholeNumber(MOST_MINUTES), 30),
+  healthyMinutes: z._default(wholeNumber(MAX_MINUTES), 10),
+  notSeenMinutes: z._default(wholeNumber(MAX_MINUTES), 30),
   limits: z._default(z.array(limitSchema).check(z.maxLength(12)), defaultLimits),
 })
 

@@ -19,7 +19,7 @@ import {
 
 const ROWS_PER_READ = 1_000
 /** With more devices, pages of the fleet are read instead of single devices. */
-const MOST_BY_ID = 5_000
+const MAX_BY_ID = 5_000
 
 const momentOf = (text: string | null) => (text === null ? null : Date.parse(text))
 
@@ -137,7 +137,7 @@ export class RolloutPlatform {
       const target = state.release.id
       await readAll(read, { $and: [inFleet, { is_pinned_on__release: target }] })
       const others = [...members].filter((id) => !devices.has(id))
-      if (others.length > MOST_BY_ID)
+      if (others.length > MAX_BY_ID)
         await readAll(read, {
           $and: [
             inFleet,

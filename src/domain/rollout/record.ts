@@ -7,7 +7,7 @@ import { ROLLOUT_TAG } from './rollout-tag.ts'
 import type { MemberGroup } from './members.ts'
 import { stageCauses, stageGroups, type RolloutReason, type RolloutState } from './rollout.ts'
 
-const MOST_PARTS = 2_000
+const MAX_PARTS = 2_000
 
 /** The tab or command that runs a rollout. */
 export interface Runner {
@@ -36,7 +36,7 @@ const moment = z.number().check(z.nonnegative(), z.lte(8.64e15))
 const word = (most: number) => z.string().check(z.maxLength(most))
 const partSchema = z.strictObject({
   name: z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)),
-  of: z.number().check(z.int(), z.positive(), z.lte(MOST_PARTS)),
+  of: z.number().check(z.int(), z.positive(), z.lte(MAX_PARTS)),
   sum: count,
 })
 
@@ -160,7 +160,7 @@ export interface ReadHead extends Omit<Kept, 'state'>, Parts {
   state: Pick<RolloutState, 'id' | 'release' | 'status' | 'stage'>
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -170,7 +170,7 @@ function parsed(text: string): unknown {
 
 /** @throws RolloutUnreadable */
 export function readHead(text: string): ReadHead {
-  const read = headSchema.safeParse(parsed(text))
+  const read = headSchema.safeParse(parseJson(text))
   if (!read.success || !text.startsWith(revisionMark(read.data.rev)))
     throw new RolloutUnreadable(rolloutTagProblem.head)
   const { rev, runner, at, plan, body, v: _, ...state } = read.data
@@ -178,7 +178,7 @@ export function readHead(text: string): ReadHead {
 }
 
 /** Joins the tags of a part. @throws RolloutUnreadable */
-export function joined(
+export function joinPart(
   rollout: string,
   part: Part,
   tags: ReadonlyMap<string, string>,
@@ -190,7 +190,7 @@ export function joined(
   )
   const text = texts.join('')
   if (sumOf(text) !== part.sum) throw new RolloutUnreadable(rolloutTagProblem.part(what))
-  return parsed(text)
+  return parseJson(text)
 }
 
 export function readPlan(text: unknown): RolloutState['plan'] {

@@ -10,7 +10,7 @@ import {
   newRollout,
   noMemory,
   step,
-  tallying,
+  tallyInSlices,
   needsCandidates,
   type Memory,
   type RolloutAction,
@@ -418,7 +418,7 @@ test('100,000 devices are counted in slices, between which a page can render [OP
   }
   const device = aDevice(1, { pin: RELEASE.id, runs: RELEASE.id })
   const seen = { release: 'there' as const, devices: new Map(ids.map((id) => [id, device])) }
-  const parts = tallying(state, noMemory, seen, MINUTE)
+  const parts = tallyInSlices(state, noMemory, seen, MINUTE)
   let count = 1
   let part = parts.next()
   for (; !part.done; part = parts.next()) count++

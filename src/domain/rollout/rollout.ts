@@ -130,7 +130,7 @@ export interface Step {
 }
 
 const MINUTE = 60_000
-const MOST_EVENTS = 40
+const MAX_EVENTS = 40
 /** A service that is down at two consecutive steps counts as crash-looping. */
 const DOWN_LOOKS = 2
 const COUNTED_AT_ONCE = 5_000
@@ -142,10 +142,10 @@ const noCounts = (): StageCounts => ({ landed: 0, updating: 0, waiting: 0, faile
 
 export const withEvent = (state: RolloutState, event: RolloutEvent): RolloutState => ({
   ...state,
-  history: [...state.history, event].slice(-MOST_EVENTS),
+  history: [...state.history, event].slice(-MAX_EVENTS),
 })
 
-const withStage = (state: RolloutState, at: number, change: Partial<StageState>): RolloutState => ({
+const updateStage = (state: RolloutState, at: number, change: Partial<StageState>): RolloutState => ({
   ...state,
   stages: state.stages.map((stage, index) => (index === at ? { ...stage, ...change } : stage)),
 })
@@ -195,7 +195,7 @@ export function step(
   memory: Memory,
   seen: Observation,
   now: number,
-  tally: Tally = runToEnd(tallying(before, memory, seen, now)),
+  tally: Tally = runToEnd(tallyInSlices(before, memory, seen, now)),
 ): Step {
   if (isOver(before)) return { state: before, commands: [], memory }
   let state: RolloutState = {
@@ -204,11 +204,11 @@ export function step(
   }
   if (state.status === 'running') {
     const reason = reasonToStop(state, seen)
-    if (reason !== undefined) state = stopped(state, reason, now)
+    if (reason !== undefined) state = stop(state, reason, now)
   }
-  if (state.status === 'running') state = advanced(state, seen, now)
+  if (state.status === 'running') state = advance(state, seen, now)
   if (state.status === 'aborting') {
-    const commands = restoring(state, seen)
+    const commands = restoreCommands(state, seen)
     if (commands.length > 0) return { state, commands, memory: tally.memory }
     return {
       state: withEvent({ ...state, status: 'aborted' }, { at: now, what: 'aborted' }),
@@ -218,12 +218,12 @@ export function step(
   }
   return {
     state,
-    commands: state.status === 'running' ? pinning(state, seen, now) : [],
+    commands: state.status === 'running' ? pinCommands(state, seen, now) : [],
     memory: tally.memory,
   }
 }
 
-function stopped(state: RolloutState, reason: RolloutReason, now: number): RolloutState {
+function stop(state: RolloutState, reason: RolloutReason, now: number): RolloutState {
   const aborts = reason.kind === 'limit' && state.plan.limits[reason.limit]?.action === 'abort'
   return withEvent(
     { ...state, status: aborts ? 'aborting' : 'paused', reason },
@@ -233,12 +233,7 @@ function stopped(state: RolloutState, reason: RolloutReason, now: number): Rollo
 
 /** Pauses a rollout that the platform rejects. */
 export const stoppedBy = (state: RolloutState, reason: RolloutReason, now: number): RolloutState =>
-  state.status === 'running' || state.status === 'aborting'
-    ? withEvent(
-        { ...state, status: 'paused', reason },
-        { at: now, what: 'stopped', reason, stage: state.stage },
-      )
-    : state
+  isOver(state) || state.status === 'paused' ? state : stop(state, reason, now)
 
 function reasonToStop(state: RolloutState, { release }: Observation): RolloutReason | undefined {
   if (release !== 'there') return { kind: release === 'gone' ? 'release-gone' : 'release-invalidated' }
@@ -270,7 +265,7 @@ const exceeds = ({ percent, number }: RolloutLimit, count: number, of: number): 
   percent === undefined ? count > (number ?? 0) : count * 100 > percent * of
 
 /** Starts or ends the current stage, if it is time to. */
-function advanced(before: RolloutState, seen: Observation, now: number): RolloutState {
+function advance(before: RolloutState, seen: Observation, now: number): RolloutState {
   let state = before
   const { candidates } = seen
   const current = state.stages[state.stage]
@@ -280,25 +275,25 @@ function advanced(before: RolloutState, seen: Observation, now: number): Rollout
     if (stageWaits(state, now) !== null) return state
     const members = chooseMembers(state, planned, candidates, allMembers(state))
     const count = members.reduce((sum, { ids }) => sum + ids.length, 0)
-    state = withStage(state, state.stage, {
+    state = updateStage(state, state.stage, {
       ...{ phase: 'pinning', since: now, began: now, members },
       counts: { ...noCounts(), waiting: count },
     })
     return withEvent(state, { at: now, what: 'stage-began', stage: state.stage, count })
   }
   if (current.phase === 'pinning' && unpinned(current, seen).every(({ ids }) => ids.length === 0))
-    state = withStage(state, state.stage, { phase: 'watching', since: now })
+    state = updateStage(state, state.stage, { phase: 'watching', since: now })
   const { phase, counts } = state.stages[state.stage] ?? current
   if (phase !== 'watching' || counts.updating + counts.waiting > 0) return state
   if (counts.landed === 0 && counts.failed + counts.unseen > 0)
-    return stopped(state, { kind: 'none-landed', stage: state.stage }, now)
+    return stop(state, { kind: 'none-landed', stage: state.stage }, now)
   return nextStage(state, 'ended', now)
 }
 
 function nextStage(state: RolloutState, phase: 'ended' | 'skipped', now: number): RolloutState {
   const { stage } = state
-  const finished = withStage(state, stage, { phase, since: now })
-  const next = withStage({ ...finished, stage: stage + 1 }, stage + 1, { since: now })
+  const finished = updateStage(state, stage, { phase, since: now })
+  const next = updateStage({ ...finished, stage: stage + 1 }, stage + 1, { since: now })
   if (phase === 'skipped') return next
   const ended = withEvent(next, { at: now, what: 'stage-ended', stage })
   return next.stage < next.stages.length
@@ -317,7 +312,7 @@ function unpinned({ members = [] }: StageState, { devices }: Observation): Membe
   }))
 }
 
-function pinning(state: RolloutState, seen: Observation, now: number): PinCommand[] {
+function pinCommands(state: RolloutState, seen: Observation, now: number): PinCommand[] {
   const [current, planned] = [state.stages[state.stage], state.plan.stages[state.stage]]
   if (current?.phase !== 'pinning' || planned === undefined || untilWindow(planned, now) > 0) return []
   // Devices that were selected in this step are not in `seen.devices` yet.
@@ -328,7 +323,7 @@ function pinning(state: RolloutState, seen: Observation, now: number): PinComman
 }
 
 /** Commands that restore the devices that are still pinned to the rollout's release. */
-function restoring({ stages, release }: RolloutState, { devices }: Observation): PinCommand[] {
+function restoreCommands({ stages, release }: RolloutState, { devices }: Observation): PinCommand[] {
   return stages.flatMap(({ members = [] }, stage) =>
     members
       .map(({ from, ids }) => ({
@@ -348,7 +343,7 @@ export interface Tally {
 }
 
 /** Counts the devices of started stages. Yields after each slice, so that a page can render in between. */
-export function* tallying(
+export function* tallyInSlices(
   state: RolloutState,
   before: Memory,
   { devices }: Observation,
@@ -455,7 +450,7 @@ export function act(before: RolloutState, action: RolloutAction, by: string, now
       return {
         ...state,
         status: 'running',
-        stages: state.stages.map((stage) => tolerating(stage, state.plan)),
+        stages: state.stages.map((stage) => withTolerated(stage, state.plan)),
       }
     case 'skip':
       return { ...nextStage(before, 'skipped', now), history: state.history }
@@ -464,7 +459,7 @@ export function act(before: RolloutState, action: RolloutAction, by: string, now
   }
 }
 
-const tolerating = (stage: StageState, { limits }: RolloutPlan): StageState => ({
+const withTolerated = (stage: StageState, { limits }: RolloutPlan): StageState => ({
   ...stage,
   tolerated: Object.fromEntries(
     limits.map(({ of }, limit) => [

@@ -11,7 +11,7 @@ import {
   noMemory,
   step,
   stoppedBy,
-  tallying,
+  tallyInSlices,
   needsCandidates,
   withEvent,
   type Memory,
@@ -137,7 +137,7 @@ export class RolloutRunner {
       : undefined
     const observation = { ...seen, ...(candidates === undefined ? {} : { candidates }) }
     const now = store.now()
-    const counting = tallying(before.state, this.#memory, observation, now)
+    const counting = tallyInSlices(before.state, this.#memory, observation, now)
     let part = counting.next()
     for (; !part.done; part = counting.next()) await sleep(0, signal)
     const { state, commands, memory } = step(before.state, this.#memory, observation, now, part.value)

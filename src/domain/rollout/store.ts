@@ -4,7 +4,7 @@ import { rolloutTagProblem } from '../../messages/rollouts.ts'
 import { upsert } from '../platform/upsert.ts'
 import { releaseLabel } from '../release/release-label.ts'
 import {
-  joined,
+  joinPart,
   partPrefix,
   readBody,
   readConclusion,
@@ -39,7 +39,7 @@ const CLOCK_IS_OFF_MS = 10_000
 const beginsWith = (field: 'tag_key' | 'value', text: string) => ({ $startswith: [{ $: field }, text] })
 
 /** Limit of the listed outcomes. */
-const MOST_CONCLUDED = 100
+const MAX_CONCLUDED = 100
 
 /** The outcome of the last rollout of a release. */
 export interface ConcludedRollout extends Conclusion {
@@ -118,7 +118,7 @@ export class RolloutStore {
       options: { $select: ['tag_key', 'value'], $filter: this.#beginningWith(partPrefix(rollout, part)) },
       passthrough: { signal },
     })
-    return joined(rollout, part, new Map(rows.map(({ tag_key, value }) => [tag_key, value])), what)
+    return joinPart(rollout, part, new Map(rows.map(({ tag_key, value }) => [tag_key, value])), what)
   }
 
   #beginningWith(prefix: string) {
@@ -305,7 +305,7 @@ export class RolloutStore {
           },
         },
         $orderby: { modified_at: 'desc' },
-        $top: MOST_CONCLUDED,
+        $top: MAX_CONCLUDED,
       },
       passthrough: { signal },
     })

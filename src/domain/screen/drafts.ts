@@ -4,11 +4,11 @@ import { draftKey, forgetDraft, keepDraft, readDraft } from './kept-drafts.ts'
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /** Excludes secrets, files and one-time codes. */
-const isKept = (field: Field) =>
+const isStored = (field: Field) =>
   field.type !== 'password' && field.type !== 'file' && !/^(?:one-time-code|cc-)/.test(field.autocomplete)
 
 const fieldsOf = (form: HTMLFormElement): Field[] =>
-  [...form.querySelectorAll<Field>('input, select, textarea')].filter(isKept)
+  [...form.querySelectorAll<Field>('input, select, textarea')].filter(isStored)
 
 const isCheckable = (field: Field): field is HTMLInputElement =>
   field.type === 'checkbox' || field.type === 'radio'
@@ -26,7 +26,7 @@ function read(key: string): Record<string, unknown> {
   return typeof kept === 'object' && kept !== null ? { ...kept } : {}
 }
 
-const keep = (key: string, form: HTMLFormElement) =>
+const storeForm = (key: string, form: HTMLFormElement) =>
   keepDraft(key, Object.fromEntries(fieldsOf(form).map((field, at) => [nameOf(field, at), valueOf(field)])))
 
 /** Simulates input or a click: React does not notice other changes. */
@@ -71,7 +71,7 @@ function watch(key: string, form: HTMLFormElement, onRestored: () => void): () =
   const onInput = () => {
     if (isFilling) return
     pending.clear()
-    keep(key, form)
+    storeForm(key, form)
   }
   // Fields that depend on another answer are restored when they appear.
   const watching = new MutationObserver(() => {

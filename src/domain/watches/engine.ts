@@ -1,9 +1,9 @@
-import { MOST_NAMED, plainName, type Entry, type Known, type NamedDevice, type Watch } from './watch.ts'
+import { MAX_NAMED, plainName, type Entry, type Known, type NamedDevice, type Watch } from './watch.ts'
 
 /** Clocks differ, and the platform may learn of an event late: each read overlaps the previous one by this. */
 export const OVERLAP_MS = 5 * 60_000
 /** Above this number, devices with an issue are only counted. */
-export const MOST_IDS = 1_000
+export const MAX_IDS = 1_000
 
 /** What the platform returns for a watch now. `gone`: it cannot be seen any more. */
 export type Seen =
@@ -60,7 +60,7 @@ const one = (what: WatchEvent['what'], at: number, rest: Partial<WatchEvent> = {
   ...rest,
 })
 
-const unknownOf = (watch: Watch, now: number): Known => {
+const initialState = (watch: Watch, now: number): Known => {
   if ('device' in watch) return { kind: 'device', isGone: true, isOnline: false, settled: null }
   if (watch.kind === 'rollout-stage') return { kind: 'rollout', isGone: true, over: [], status: '' }
   if (watch.kind === 'list-issue') return { kind: 'issues', isGone: true, count: 0, ids: null }
@@ -73,7 +73,7 @@ const unknownOf = (watch: Watch, now: number): Known => {
  */
 export function step(watch: Watch, known: Known | undefined, seen: Seen, now: number): Step {
   if (seen.kind === 'gone') {
-    const gone = { ...(known ?? unknownOf(watch, now)), isGone: true }
+    const gone = { ...(known ?? initialState(watch, now)), isGone: true }
     return { known: gone, happened: known?.isGone === true ? [] : [one('gone', now)] }
   }
   const before = known?.isGone === false ? known : undefined
@@ -158,7 +158,7 @@ function changesStep(
         from: Math.min(...moments),
         to: Math.max(...moments),
         count: Math.max(fresh.length, isCut ? total - reported.size : 0),
-        devices: fresh.slice(0, MOST_NAMED).map(({ uuid, name }) => ({ uuid, name })),
+        devices: fresh.slice(0, MAX_NAMED).map(({ uuid, name }) => ({ uuid, name })),
       },
     ],
   }
@@ -173,7 +173,7 @@ function issuesStep(
   if (before === undefined) return { known, happened: [] }
   const fresh = freshIssues(before, { count, ids })
   if (fresh <= 0) return { known, happened: [] }
-  return { known, happened: [one('list-issue', now, { count: fresh, devices: named.slice(0, MOST_NAMED) })] }
+  return { known, happened: [one('list-issue', now, { count: fresh, devices: named.slice(0, MAX_NAMED) })] }
 }
 
 /** Number of devices with a new issue. If there are too many to compare, the increase of their number. */

@@ -1,5 +1,5 @@
 import type { WatchEvent } from './engine.ts'
-import { drawId, MOST_ENTRIES, MOST_NAMED, type Entry, type Watch } from './watch.ts'
+import { drawId, MOST_ENTRIES, MAX_NAMED, type Entry, type Watch } from './watch.ts'
 
 /** Events within this time are joined to one entry. */
 export const BURST_MS = 2 * 60_000
@@ -44,7 +44,7 @@ function joined(before: Entry, each: WatchEvent): Entry {
     from: Math.min(before.from, each.from),
     to: Math.max(before.to, each.to),
     count: before.count + each.count - Math.min(repeated, each.count - 1),
-    devices: [...names.values()].slice(0, MOST_NAMED),
+    devices: [...names.values()].slice(0, MAX_NAMED),
   }
 }
 

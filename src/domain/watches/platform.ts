@@ -6,10 +6,10 @@ import { needsAttention } from '../device/device-issues.ts'
 import { filterOfText } from '../device/query/filter-of-text.ts'
 import { allOf } from '../platform/odata-filters.ts'
 import { releaseLabel } from '../release/release-label.ts'
-import { changesFrom, MOST_IDS, type Seen } from './engine.ts'
+import { changesFrom, MAX_IDS, type Seen } from './engine.ts'
 import {
   drawId,
-  MOST_NAMED,
+  MAX_NAMED,
   plainName,
   type DeviceWatch,
   type Known,
@@ -191,17 +191,17 @@ export class WatchPlatform {
     const before = known?.kind === 'issues' ? known : undefined
     // If there were too many to compare, count them first.
     const counted = before?.ids === null ? await this.#count($filter, signal) : 0
-    if (counted > MOST_IDS) return { kind: 'issues', count: counted, ids: null, named: [] }
+    if (counted > MAX_IDS) return { kind: 'issues', count: counted, ids: null, named: [] }
     const rows = await this.#data.get({
       resource: 'device',
-      options: { $select: ['id'], $filter, $orderby: { id: 'asc' }, $top: MOST_IDS + 1 },
+      options: { $select: ['id'], $filter, $orderby: { id: 'asc' }, $top: MAX_IDS + 1 },
       passthrough: { signal },
     })
-    if (rows.length > MOST_IDS)
+    if (rows.length > MAX_IDS)
       return { kind: 'issues', count: await this.#count($filter, signal), ids: null, named: [] }
     const ids = rows.map(({ id }) => id)
     const had = new Set(before?.ids ?? ids)
-    const fresh = ids.filter((id) => !had.has(id)).slice(0, MOST_NAMED)
+    const fresh = ids.filter((id) => !had.has(id)).slice(0, MAX_NAMED)
     return { kind: 'issues', count: ids.length, ids, named: await this.#names(fresh, signal) }
   }
 

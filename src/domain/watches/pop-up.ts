@@ -24,13 +24,13 @@ export function popUp(entry: Entry, go: (path: string) => void): void {
   if (popUpState() !== 'granted') return
   const names = entry.devices.map(({ name }) => name)
   try {
-    const shown = new Notification(entryText(entry), {
+    const notification = new Notification(entryText(entry), {
       tag: `flotilla-watch-${entry.id}`,
       ...(entry.count > 1 && names.length > 0 ? { body: namesText(names, entry.count) } : {}),
     })
-    shown.addEventListener('click', () => {
+    notification.addEventListener('click', () => {
       globalThis.focus()
-      shown.close()
+      notification.close()
       go(entryPath(entry))
     })
   } catch {

@@ -38,7 +38,7 @@ const progressSchema = z.strictObject({
 })
 export type Progress = z.infer<typeof progressSchema>
 
-const nothingKnown: Progress = { lookedAt: null, trouble: null, known: [], refused: [] }
+const initialProgress: Progress = { lookedAt: null, trouble: null, known: [], refused: [] }
 
 /** The watches of an account, stored in this browser. All tabs share them. */
 export interface WatchStore {
@@ -90,7 +90,7 @@ export function watchStore(account: number = currentAccount()): WatchStore {
     watches: updatingBell(watches),
     inbox: updatingBell(inbox),
     settings: storedValue<WatchSettings>('settings', { popUps: false, quiet: null }, valueOf(settingsSchema)),
-    progress: storedValue<Progress>('progress', nothingKnown, valueOf(progressSchema)),
+    progress: storedValue<Progress>('progress', initialProgress, valueOf(progressSchema)),
   }
   stores.set(account, store)
   return store
@@ -120,16 +120,16 @@ export const removeWatch = ({ watches }: Pick<WatchStore, 'watches'>, id: string
 /** Pauses or resumes a watch. A resumed watch starts over, so that nothing old is reported. */
 export function pauseWatch({ watches, progress }: WatchStore, id: string, paused: boolean) {
   watches.set(watches.get().map((each) => (each.id === id ? { ...each, paused } : each)))
-  forgetKnown({ progress }, id)
+  resetWatch({ progress }, id)
 }
 
 /** Replaces the query of a watch. */
 export function changeWatch({ watches, progress }: WatchStore, changed: Watch) {
   watches.set(watches.get().map((each) => (each.id === changed.id ? changed : each)))
-  forgetKnown({ progress }, changed.id)
+  resetWatch({ progress }, changed.id)
 }
 
-function forgetKnown({ progress }: Pick<WatchStore, 'progress'>, id: string) {
+function resetWatch({ progress }: Pick<WatchStore, 'progress'>, id: string) {
   const { known, refused, ...rest } = progress.get()
   progress.set({
     ...rest,

@@ -5,7 +5,7 @@ export const MOST_WATCHES = 20
 /** The oldest entries are removed first. */
 export const MOST_ENTRIES = 100
 /** Number of devices named in an entry. */
-export const MOST_NAMED = 5
+export const MAX_NAMED = 5
 const NAME_LENGTH = 100
 
 export const deviceWatches = ['device-online', 'device-offline', 'device-updated'] as const
@@ -51,8 +51,8 @@ export type RolloutWatch = Of<'rollout-stage'>
 export type NamedDevice = z.infer<typeof namedDevice>
 
 /** A watch before it is added. */
-type Unset<Set> = Set extends Watch ? Omit<Set, 'id' | 'paused' | 'since'> : never
-export type NewWatch = Unset<Watch>
+type WithoutBase<Set> = Set extends Watch ? Omit<Set, 'id' | 'paused' | 'since'> : never
+export type NewWatch = WithoutBase<Watch>
 
 export const quietSchema = z.strictObject({ from: hour, to: hour })
 export type QuietHours = z.infer<typeof quietSchema>
@@ -77,7 +77,7 @@ export const entrySchema = z.strictObject({
   to: moment,
   /** Number of devices; a minimum if not all were read. */
   count: z.number().check(z.int(), z.positive()),
-  devices: z.array(namedDevice).check(z.maxLength(MOST_NAMED)),
+  devices: z.array(namedDevice).check(z.maxLength(MAX_NAMED)),
   /** The name of the stage or release. */
   about: z.optional(name),
   read: z.boolean(),
@@ -124,11 +124,11 @@ export const knownSchema = z.discriminatedUnion('kind', [
 /** The last known state of a watch. */
 export type Known = z.infer<typeof knownSchema>
 
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu
 
 /** A name that is safe to store and show: without control and formatting characters, and not too long. */
 export const plainName = (text: string): string =>
-  [...text.replaceAll(UNSEEN, ' ').trim()].slice(0, NAME_LENGTH / 2).join('')
+  [...text.replaceAll(INVISIBLE, ' ').trim()].slice(0, NAME_LENGTH / 2).join('')
 
 const hex = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 export const drawId = (): string => hex(crypto.getRandomValues(new Uint8Array(6)))

@@ -5,9 +5,9 @@ import { roleNames } from '@/api/roles.ts'
 import { worldFileProblem as problem } from '@/messages/world-file.ts'
 
 /** Larger than any hand-written file with a logo; larger ones are not read. */
-export const MOST_KILOBYTES = 256
-const MOST_DEVICES = 100_000
-const MOST_IMAGES = 2_000
+export const MAX_KILOBYTES = 256
+const MAX_DEVICES = 100_000
+const MAX_IMAGES = 2_000
 
 const text = (most: number) =>
   z
@@ -171,7 +171,7 @@ const tag = z.strictObject({
 })
 
 const group = z.strictObject({
-  count: wholeNumber(0, MOST_DEVICES),
+  count: wholeNumber(0, MAX_DEVICES),
   /**
    * Pattern such as `gate-{place}-{nnn}`: `{n}` is the number in the fleet, padded to the number of n. Default: random
    * names.
@@ -273,9 +273,9 @@ function checkTogether(file: WorldFile, report: ReportProblem): void {
     report,
   )
   const sum = (of: (fleet: WorldFleet) => number) => fleets.reduce((total, one) => total + of(one), 0)
-  if (sum(devicesOf) > MOST_DEVICES) report(['fleets'], problem.manyDevices(MOST_DEVICES))
+  if (sum(devicesOf) > MAX_DEVICES) report(['fleets'], problem.manyDevices(MAX_DEVICES))
   const images = sum(({ releases = [], services = [] }) => releases.length * Math.max(1, services.length))
-  if (images > MOST_IMAGES) report(['fleets'], problem.manyImages(MOST_IMAGES))
+  if (images > MAX_IMAGES) report(['fleets'], problem.manyImages(MAX_IMAGES))
   if (file.billing?.plan === 'free' && file.billing.owedDays !== undefined)
     report(['billing', 'owedDays'], problem.owesNothing)
   if (file.extends === undefined) checkOwn(file, report)
@@ -390,7 +390,7 @@ const worldFile = shape.check(({ value, issues }) =>
  * @throws DataFileProblem with the line and the reason
  */
 export function readWorldFile(file: string): WorldFile {
-  if (file.length > MOST_KILOBYTES * 1000) throw new DataFileProblem(null, problem.tooLong(MOST_KILOBYTES))
+  if (file.length > MAX_KILOBYTES * 1000) throw new DataFileProblem(null, problem.tooLong(MAX_KILOBYTES))
   return readDataFile(file, worldFile)
 }
 

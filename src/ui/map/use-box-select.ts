@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Box } from './place.ts'
 
 /** A shorter drag is a click. */
-const LEAST_PX = 4
+const MIN_PX = 4
 
 interface Point {
   x: number
@@ -56,7 +56,7 @@ export function useBoxSelect(map: LeafletMap | undefined, onBox: (box: Box) => v
       if (from === undefined) return
       const { left, top, width, height } = between(from, at(event))
       stop()
-      if (width < LEAST_PX || height < LEAST_PX) return
+      if (width < MIN_PX || height < MIN_PX) return
       const northWest = map.containerPointToLatLng([left, top])
       const southEast = map.containerPointToLatLng([left + width, top + height])
       current.current.onBox({

@@ -6,7 +6,7 @@ import { StatusMark } from '../feedback/StatusBadge.tsx'
 import { ConfirmByTyping } from '../form/ConfirmByTyping.tsx'
 import styles from './ConfirmDialog.module.css'
 
-const MOST_LISTED = 10
+const MAX_LISTED = 10
 
 export interface ConfirmDialogProps {
   /** Omitted if the component is rendered only while the dialog is open. */
@@ -111,10 +111,10 @@ function Question({ stage, setStage, close, ...question }: QuestionProps) {
 }
 
 function ItemList({ items }: { items: readonly string[] }) {
-  const hidden = items.length - MOST_LISTED
+  const hidden = items.length - MAX_LISTED
   return (
     <ul className={styles.items}>
-      {items.slice(0, MOST_LISTED).map((item) => (
+      {items.slice(0, MAX_LISTED).map((item) => (
         <li key={item}>{item}</li>
       ))}
       {hidden > 0 && <li>{commonText.andMore(hidden)}</li>}

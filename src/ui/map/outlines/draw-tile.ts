@@ -1,7 +1,7 @@
 import GeoJSONVT from 'geojson-vt'
 import type { Feature, FeatureCollection } from 'geojson'
 import { labelsByTile, NAME_PX, type Label } from './labels.ts'
-import { MOST_OUTLINE_ZOOM, TILE_PX, type MapColours, type TileAt } from './tile.ts'
+import { MAX_OUTLINE_ZOOM, TILE_PX, type MapColours, type TileAt } from './tile.ts'
 import type { World } from './world-data.ts'
 
 const EXTENT = 4096
@@ -43,7 +43,7 @@ type Kind = 'land' | 'lake' | 'border'
 /** Cuts the world into tiles on demand, and draws them. */
 export function tilePainter(world: World) {
   const index = new GeoJSONVT(shapesOf(world), {
-    maxZoom: MOST_OUTLINE_ZOOM,
+    maxZoom: MAX_OUTLINE_ZOOM,
     indexMaxZoom: 4,
     extent: EXTENT,
   })

@@ -10,7 +10,7 @@ export interface Label {
 }
 
 /** Maximum number of city names by zoom level; unlimited above the last one. */
-const MOST_CITIES = [0, 0, 24, 80, 220, 600, 1600, 4000]
+const MAX_CITIES = [0, 0, 24, 80, 220, 600, 1600, 4000]
 /** This share of the largest cities is drawn in bold. */
 const STRONG = 0.3
 /** Zoom levels with country names. From `first` on, city names take precedence over them. */
@@ -67,7 +67,7 @@ export function labelsByTile({ cities, countries }: Pick<World, 'cities' | 'coun
     for (const country of countries) putCountry(country, zoom, put)
   }
   if (zoom >= COUNTRY_ZOOMS.from && zoom <= COUNTRY_ZOOMS.first) putCountries()
-  const most = MOST_CITIES[zoom] ?? cities.length
+  const most = MAX_CITIES[zoom] ?? cities.length
   for (const [rank, { name, at }] of cities.slice(0, most).entries()) {
     const { x, y } = flatPlace(at, zoom)
     const kind = rank < most * STRONG ? 'city' : 'town'

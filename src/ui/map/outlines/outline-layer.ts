@@ -1,6 +1,6 @@
 import { DomUtil, GridLayer, type Coords, type DoneCallback, type GridLayerOptions } from 'leaflet'
 import type { TileAnswer, TileQuestion } from './outline-worker.ts'
-import { MOST_OUTLINE_ZOOM, TILE_PX, type MapColours } from './tile.ts'
+import { MAX_OUTLINE_ZOOM, TILE_PX, type MapColours } from './tile.ts'
 
 /** Without worker or offscreen canvas, maps have no outlines, but markers work. */
 const canDraw = () => typeof Worker !== 'undefined' && typeof OffscreenCanvas !== 'undefined'
@@ -30,7 +30,7 @@ export class OutlineLayer extends GridLayer {
   #colours: MapColours
 
   constructor(colours: MapColours, options: GridLayerOptions = {}) {
-    super({ tileSize: TILE_PX, maxNativeZoom: MOST_OUTLINE_ZOOM, ...options })
+    super({ tileSize: TILE_PX, maxNativeZoom: MAX_OUTLINE_ZOOM, ...options })
     this.#colours = colours
   }
 

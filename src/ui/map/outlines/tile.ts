@@ -1,6 +1,6 @@
 export const TILE_PX = 256
 /** Above this zoom level the outlines have no more detail. */
-export const MOST_OUTLINE_ZOOM = 12
+export const MAX_OUTLINE_ZOOM = 12
 
 export interface TileAt {
   x: number
