@@ -41,17 +41,17 @@ const PANEL = ['src/control-panel/simulation.tsx', 'src/control-panel/ControlPan
 const MOCKS = ['mocks/hosts/page.ts', 'virtual:msw']
 const LARGEST = 20
 
-interface Weighed {
+interface BundleSizes {
   figures: Figure[]
   /** The largest modules of each route, for reading. */
   modules: string
 }
 
 /** Builds the dashboard into a temporary folder and measures what each route loads before its first render. */
-export const measureBundle = (): Promise<Weighed> =>
+export const measureBundle = (): Promise<BundleSizes> =>
   withBuild(async (folder, chunks) => weigh(folder, chunks))
 
-function weigh(folder: string, chunks: readonly Rolldown.OutputChunk[]): Weighed {
+function weigh(folder: string, chunks: readonly Rolldown.OutputChunk[]): BundleSizes {
   const kB = (file: string) => gzipSync(readFileSync(join(folder, file))).length / 1000
   const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + kB(file), 0)
   const entry = filesOf(chunks, [ENTRY])

@@ -148,7 +148,7 @@ for (const name of Object.keys(TABLE_FILTERS) as (keyof typeof TABLE_FILTERS)[])
 await measure(
   'count of devices that need attention',
   () => [attentionCount(fleet, cloud.clock.now())],
-  // Simulates a page sorted by a metric: every tenth time, all metrics have changed, and three of them are read.
+  // The limits of a page sorted by a metric: every tenth run all metrics have changed, and this query reads three of them.
   limit(10, 2),
 )
 await measure(

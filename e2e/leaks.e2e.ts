@@ -21,13 +21,13 @@ const MAY_GROW_QUICKLY = 5
 /** A page sends about fifteen requests, and the limit is 350 a minute. */
 const A_MINUTE = 20
 
-interface Held {
+interface MemoryUse {
   megabytes: number
   listeners: number
   nodes: number
 }
 
-async function held(page: Page, devtools: CDPSession): Promise<Held> {
+async function held(page: Page, devtools: CDPSession): Promise<MemoryUse> {
   // Objects freed by one collection may release others only in the next one.
   for (let nth = 0; nth < 3; nth += 1) await devtools.send('HeapProfiler.collectGarbage')
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))

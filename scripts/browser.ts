@@ -68,7 +68,7 @@ function usualPlaces(): string[] {
 }
 
 /** The browser to use; undefined if none is installed. Throws if $CHROMIUM is set to something else. */
-export function findBrowser(): FoundBrowser | undefined {
+function findBrowser(): FoundBrowser | undefined {
   const named = process.env.CHROMIUM
   if (named) {
     if (!answers(named))

@@ -11,7 +11,7 @@ interface OperationRow {
 }
 
 /** Every operation of the contract, in order of the paths. */
-export const operationsOf = ({ paths }: Contract): OperationRow[] =>
+const operationsOf = ({ paths }: Contract): OperationRow[] =>
   Object.entries(paths).flatMap(([path, item]) =>
     methods.flatMap((method) => {
       const operation = item[method]

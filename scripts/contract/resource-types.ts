@@ -30,7 +30,7 @@ type Version = {
 `
 
 /** `device_tag` → `DeviceTag`, `plan__has__discount_code` → `PlanHasDiscountCode`. */
-export const typeName = (resource: string) =>
+const typeName = (resource: string) =>
   resource
     .split('_')
     .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))

@@ -19,7 +19,7 @@ export interface Count {
 
 export type Tally = Readonly<Record<Kind, Count>>
 
-export interface Asked {
+export interface ApiRequest {
   /** null: the request is not counted. */
   kind: Kind | null
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -42,7 +42,7 @@ export interface Api {
    * Sends a request; undefined without a response. After a 429 or 5xx it retries, waiting as long as the platform asks for or
    * longer each time. Rejects only when the drive has ended.
    */
-  ask(asked: Asked): Promise<Answer | undefined>
+  ask(asked: ApiRequest): Promise<Answer | undefined>
 }
 
 export interface ApiOptions {
@@ -109,7 +109,7 @@ const isTemporary = (status: number) => status === 429 || status >= 500
 export function createApi({ url, ending, waitMs = backOff }: ApiOptions): Api {
   const tally = newTally()
 
-  async function once({ method, path, credential, body, headers }: Asked): Promise<Response> {
+  async function once({ method, path, credential, body, headers }: ApiRequest): Promise<Response> {
     return fetch(new URL(path, url), {
       method,
       signal: AbortSignal.any([ending, AbortSignal.timeout(LONGEST_ANSWER_MS)]),

@@ -1,7 +1,7 @@
 import type { Hardware, PersonaName } from '../../simulator/world/world-definition.ts'
 import { createWorld } from '../../simulator/world/simulated-world.ts'
 import type { World } from '../../simulator/world.ts'
-import { backOff, createApi, wait, type Api, type Asked, type Tally, type WaitMs } from './api.ts'
+import { backOff, createApi, wait, type Api, type ApiRequest, type Tally, type WaitMs } from './api.ts'
 import { runPreflight, requirePerson, type Preflight } from './preflight.ts'
 import { advance, live, namesOf } from './machine.ts'
 import { sumsOf } from './table.ts'
@@ -195,7 +195,7 @@ async function register(registration: Registration): Promise<boolean> {
   }
 }
 
-function requestOf({ options, preflight, world, index, one }: Registration): Asked {
+function requestOf({ options, preflight, world, index, one }: Registration): ApiRequest {
   advance(world, Date.now())
   const { osVersion, osVariant, supervisorVersion, macAddress } = world.device(index)
   return {

@@ -10,7 +10,7 @@ export const planSchema = z.object({
   /** The maximum number of tests per mutant. */
   most: z.number(),
   /** The only mutant, active from the start; null: tests activate one mutant after another. */
-  awake: z.nullable(z.string()),
+  active: z.nullable(z.string()),
 })
 
 export type Plan = z.infer<typeof planSchema>
@@ -18,7 +18,7 @@ export type Plan = z.infer<typeof planSchema>
 const resultSchema = z.object({
   mutant: z.string(),
   /** Each try starts with `tried` and ends with `over`. */
-  outcome: z.enum(['tried', 'over', 'killed', 'not asked again', 'fails by itself', 'not repeatable']),
+  outcome: z.enum(['tried', 'over', 'killed', 'not executed again', 'fails by itself', 'not repeatable']),
   why: z.optional(z.string()),
   test: z.optional(z.string()),
   pid: z.optional(z.number()),

@@ -59,7 +59,7 @@ function projectsWith(mutants: readonly Mutant[]) {
           ...test,
           retry: 0,
           runner: beside('runner.ts'),
-          setupFiles: [beside('turn.ts'), ...own],
+          setupFiles: [beside('mutant-state.ts'), ...own],
           // The cache does not know that the file now contains other mutants.
           fsModuleCache: false,
         },
@@ -75,14 +75,14 @@ function nearInRound(
   { near, mostFiles }: RunOptions,
   done: readonly Result[],
 ): Plan['near'] {
-  const isMet = (id: string) => {
+  const hasEnough = (id: string) => {
     const own = done.filter(({ mutant }) => mutant === id)
     const tries = own.filter(({ outcome }) => outcome === 'tried').length
     return tries >= FEW_TRIES || own.some(({ outcome }) => outcome === 'killed')
   }
   return Object.fromEntries(
     mutants
-      .filter(({ id, atLoad }) => !isMet(id) && !atLoad)
+      .filter(({ id, atLoad }) => !hasEnough(id) && !atLoad)
       .map(({ id }) => [id, (near[id] ?? []).slice(round * mostFiles, (round + 1) * mostFiles)]),
   )
 }
@@ -94,11 +94,11 @@ export async function runMutants(mutants: readonly Mutant[], options: RunOptions
   const planFile = join(folder, `plan-${process.pid}.json`)
   process.env['MUTATION_PLAN'] = planFile
   writeFileSync(results, '')
-  const give = (awake: string | null, near: Plan['near'] = {}) => {
-    const plan: Plan = { results, near, most: options.mostTests, awake }
+  const writePlan = (active: string | null, near: Plan['near'] = {}) => {
+    const plan: Plan = { results, near, most: options.mostTests, active }
     writeFileSync(planFile, JSON.stringify(plan))
-    if (awake === null) delete process.env['AWAKE_MUTANT']
-    else process.env['AWAKE_MUTANT'] = awake
+    if (active === null) delete process.env['ACTIVE_MUTANT']
+    else process.env['ACTIVE_MUTANT'] = active
   }
   const vitest = await createVitest('test', {
     config: false,
@@ -113,11 +113,11 @@ export async function runMutants(mutants: readonly Mutant[], options: RunOptions
     const specifications = await vitest.globTestSpecifications()
     for (let round = 0; round < ROUNDS; round++) {
       const near = nearInRound(round, mutants, options, resultsIn(results))
-      give(null, near)
+      writePlan(null, near)
       const files = new Set(Object.values(near).flat())
       const chosen = specifications.filter((one) => files.has(pathOf(one)))
       if (chosen.length === 0) continue
-      const { testModules } = await watched(vitest, chosen, results, options.say)
+      const { testModules } = await runWatched(vitest, chosen, results, options.say)
       for (const one of testModules)
         for (const { message } of one.errors())
           options.say(`does not load: ${one.relativeModuleId}: ${message}`)
@@ -127,18 +127,18 @@ export async function runMutants(mutants: readonly Mutant[], options: RunOptions
     const isKilled = (id: string) => count(id, 'killed') > 0
     for (const mutant of mutants) {
       // A value that is computed once and cached requires the mutant to be active from the start.
-      const isAsleep = count(mutant.id, 'not asked again') === count(mutant.id, 'tried')
-      const wasMet = mutant.atLoad || count(mutant.id, 'tried') > 0
-      if (isKilled(mutant.id) || !isAsleep || !wasMet) continue
-      give(mutant.id)
+      const isNeverExecutedAgain = count(mutant.id, 'not executed again') === count(mutant.id, 'tried')
+      const wasExecuted = mutant.atLoad || count(mutant.id, 'tried') > 0
+      if (isKilled(mutant.id) || !isNeverExecutedAgain || !wasExecuted) continue
+      writePlan(mutant.id)
       const near = options.near[mutant.id]?.slice(0, options.mostFiles) ?? []
       for (const path of near) {
         const [one] = specifications.filter((each) => pathOf(each) === path)
         if (one === undefined || isKilled(mutant.id)) continue
-        const { testModules } = await watched(vitest, [one], results, options.say)
+        const { testModules } = await runWatched(vitest, [one], results, options.say)
         const broken = testModules.find((each) => each.relativeModuleId === path && each.errors().length > 0)
         if (broken && !isKilled(mutant.id))
-          tell(results, {
+          append(results, {
             mutant: mutant.id,
             outcome: 'killed',
             why: broken.errors()[0]?.message,
@@ -159,10 +159,10 @@ export async function runMutants(mutants: readonly Mutant[], options: RunOptions
 
 const pathOf = ({ moduleId }: TestSpecification) => relative(root, moduleId).replaceAll('\\', '/')
 
-const tell = (results: string, result: Result) => appendFileSync(results, `${JSON.stringify(result)}\n`)
+const append = (results: string, result: Result) => appendFileSync(results, `${JSON.stringify(result)}\n`)
 
 /** Runs tests, and kills a process in an endless loop; another process does the rest of its work, or that of a crashed one. */
-async function watched(
+async function runWatched(
   vitest: Vitest,
   specifications: TestSpecification[],
   results: string,
@@ -180,7 +180,7 @@ async function watched(
     const unfinished = unfinishedIn(results)
     if (unfinished === undefined) return result
     const { mutant, test } = unfinished
-    tell(results, { mutant, outcome: 'killed', why: 'does not end, or ends the process', test })
+    append(results, { mutant, outcome: 'killed', why: 'does not end, or ends the process', test })
     const done = new Set(
       result.testModules.filter((one) => one.state() !== 'pending' && one.ok()).map((one) => one.moduleId),
     )

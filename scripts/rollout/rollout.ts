@@ -142,7 +142,7 @@ async function releaseOf({ data }: Api, fleet: number, version: string) {
 }
 
 /** The state of a rollout, in one line. */
-export function progressLine({ status, stage, stages, plan }: RolloutState, now: number): string {
+function progressLine({ status, stage, stages, plan }: RolloutState, now: number): string {
   const at = Math.min(stage, stages.length - 1)
   const [state, planned] = [stages[at], plan.stages[at]]
   const counts = stageGroups.map((group) => `${groupText[group].toLowerCase()} ${state?.counts[group] ?? 0}`)

@@ -71,7 +71,7 @@ const kindOfScalar = (value: Scalar): Kind => {
 }
 
 /** A term as written in a URL, before percent-encoding. */
-export function termText(term: Term): string {
+function termText(term: Term): string {
   const from = (alias: string | undefined, rest: string) => (alias === undefined ? rest : `${alias}/${rest}`)
   switch (term.is) {
     case 'literal':

@@ -6,13 +6,13 @@ import { openCloud } from './use-cloud.ts'
 
 const TIDEWATER = 2
 
-interface Sold {
+interface Price {
   code: string
   [slug: string]: number | string
 }
 
 /** The monthly price of one more unit of each feature in cents, by plan. */
-async function prices(world: TestCloud): Promise<Map<string, Sold>> {
+async function prices(world: TestCloud): Promise<Map<string, Price>> {
   const rows = await world.rows(
     '/v7/plan?$select=billing_code&$expand=plan_addon($select=base_price;$expand=offers__feature($select=slug))',
     'mel',

@@ -39,7 +39,7 @@ const assetOf = async (world: TestCloud, id: number) => {
   return row?.['asset'] as { href: string; filename: string; size: number } | null
 }
 
-interface Begun {
+interface StartedUpload {
   asset: { uuid: string; uploadParts: { url: string; chunkSize: number; partNumber: number }[] }
 }
 
@@ -53,10 +53,10 @@ const uploadBody = (change: object = {}) => ({
   },
 })
 
-async function begin(world: TestCloud, id: number): Promise<Begun['asset']> {
+async function begin(world: TestCloud, id: number): Promise<StartedUpload['asset']> {
   const [status, body] = await post(world, `/v7/release_asset(${id})/beginUpload`, uploadBody())
   expect(status).toBe(200)
-  return (body as Begun).asset
+  return (body as StartedUpload).asset
 }
 
 async function put(world: TestCloud, url: string, bytes: Uint8Array<ArrayBuffer>): Promise<Response> {

@@ -6,20 +6,20 @@ const ELSEWHERE = 'acme_logistics/wifi-setup'
 
 const world = useCliWorld()
 let ada: Cli
-let listed: Listed[]
+let listed: ListedDevice[]
 let uuids: string[]
 /** Each test has its own device. */
 let uuid: string
 beforeAll(async () => {
   ada = await world.signedIn('ada')
-  listed = await ada.json<Listed[]>('device', 'list', '--fleet', FLEET)
+  listed = await ada.json<ListedDevice[]>('device', 'list', '--fleet', FLEET)
   uuids = listed.filter(({ status, is_online }) => is_online && status === 'Idle').map((one) => one.uuid)
 })
 beforeEach(() => {
   uuid = uuids.shift() ?? ''
 })
 
-interface Listed {
+interface ListedDevice {
   uuid: string
   device_name: string
   is_online: boolean
@@ -28,18 +28,18 @@ interface Listed {
   fleet: string
 }
 
-interface Shown extends Listed {
+interface DeviceDetails extends ListedDevice {
   note: string | null
   commit: string
 }
 
-const show = (which = uuid) => ada.json<Shown>('device', which)
+const show = (which = uuid) => ada.json<DeviceDetails>('device', which)
 const pass = (ms: number) => world.cloud.clock.advanceTo(world.cloud.clock.now() + ms)
 
 test('lists all devices or those of a fleet, and finds one by long and by short UUID', async () => {
   const [all, some] = await Promise.all([
-    ada.json<Listed[]>('device', 'list'),
-    ada.json<Listed[]>('device', 'list', '--fleet', FLEET),
+    ada.json<ListedDevice[]>('device', 'list'),
+    ada.json<ListedDevice[]>('device', 'list', '--fleet', FLEET),
   ])
   expect(some.length).toBeGreaterThan(40)
   expect(all.length).toBeGreaterThan(some.length)
@@ -157,7 +157,7 @@ test('reads and follows the log of a device', async () => {
 test('an observer cannot change a device', async () => {
   const olive = await world.signedIn('olive')
   const before = await show()
-  expect(await olive.json<Shown>('device', uuid)).toMatchObject({ uuid })
+  expect(await olive.json<DeviceDetails>('device', uuid)).toMatchObject({ uuid })
   for (const attempt of [
     ['device', 'rename', uuid, 'mine'],
     ['device', 'move', uuid, '--fleet', ELSEWHERE],

@@ -85,7 +85,7 @@ const VIEWS: ReadonlySet<string> = new Set([
 test.each(listed)('%s has the common columns and restrictions of the reference', (name, { flags }) => {
   const { hasId, hasCreatedAt, readOnly, openBackend } = modelOf(name)
   const has = (flag: string) => flags.split(' ').includes(flag)
-  // The fields of a user are read-only, but users can be created by sign-up and can delete themselves.
+  // The stored fields of a user are read-only, but users can request a verification email by a write, and delete themselves.
   const isReadOnly = has('read-only') && name !== 'user'
   expect({ hasId, hasCreatedAt, readOnly, openBackend }).toEqual({
     hasId: has('id'),

@@ -13,7 +13,7 @@ async function created({ world }: Subjects, resource: string, body: unknown): Pr
   return id
 }
 
-/** A key of the fleet, which cannot be created by POST. */
+/** A key of the fleet, which cannot be created through the data API. */
 async function newKey({ world, fleet }: Subjects, turn: number): Promise<MadeRow> {
   const body = {
     actorType: 'application',

@@ -6,7 +6,7 @@ import type { Who } from './sample.ts'
 import type { Subjects } from './subjects.ts'
 
 /** A request for an operation; path and method are those of the contract. */
-export interface Asked {
+export interface CaseRequest {
   /** By default without a credential. */
   as?: Who
   params?: Readonly<Record<string, string | number>>
@@ -19,7 +19,7 @@ export interface Asked {
 
 export interface Case {
   status: number
-  ask: Asked | ((it: Subjects) => Asked | Promise<Asked>)
+  ask: CaseRequest | ((it: Subjects) => CaseRequest | Promise<CaseRequest>)
   /** The expected response; optional. */
   answer?: unknown
 }
@@ -46,7 +46,7 @@ export const refused = (status: number, ask: Case['ask'], answer: unknown = ''):
 
 export const PUBLIC: Exempt = { exempt: 'everybody may, signed in or not' }
 export const NO_INPUT: Exempt = { exempt: 'the request holds nothing that could be wrong' }
-export const EVERYBODYS_OWN = (ask: Asked = {}): Case => refused(401, ask)
+export const EVERYBODYS_OWN = (ask: CaseRequest = {}): Case => refused(401, ask)
 
 const ORIGIN = 'https://api.flotilla.test'
 

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { ServiceOperationId } from '../../../openapi/generated/operations.ts'
 import { fieldOf, send } from '../accounts.ts'
 import { done, EVERYBODYS_OWN, NO_INPUT, PUBLIC, refused } from './service-case.ts'
-import type { Asked, ServiceCases } from './service-case.ts'
+import type { CaseRequest, ServiceCases } from './service-case.ts'
 import type { Subjects } from './subjects.ts'
 
 const MIB = 1_048_576
@@ -13,7 +13,7 @@ const ofDevice = ({ device }: Subjects) => ({ params: { uuid: device.uuid } })
 
 /** A command through the supervisor: allowed for operators but not observers; a filter is required. */
 const command = (data?: object, params?: (it: Subjects) => Record<string, number>): ServiceCases => {
-  const asked = (it: Subjects): Asked => ({
+  const asked = (it: Subjects): CaseRequest => ({
     ...(params === undefined ? {} : { params: params(it) }),
     body: { deviceId: it.device.id, ...(data === undefined ? {} : { data }) },
   })
@@ -94,7 +94,7 @@ function archive(): Uint8Array<ArrayBuffer> {
   return new Uint8Array(gzipSync(Buffer.concat([header, body, Buffer.alloc(1524 - body.length)])))
 }
 
-const sentBytes = (raw: Uint8Array<ArrayBuffer>): Asked => ({
+const sentBytes = (raw: Uint8Array<ArrayBuffer>): CaseRequest => ({
   raw,
   headers: { 'content-type': 'application/octet-stream' },
 })
@@ -102,7 +102,7 @@ const sentBytes = (raw: Uint8Array<ArrayBuffer>): Asked => ({
 const MESSAGE = expect.any(String) as unknown
 
 const config = (form: 'query' | 'body'): ServiceCases => {
-  const asked = (it: Subjects, left: object = {}): Asked => {
+  const asked = (it: Subjects, left: object = {}): CaseRequest => {
     const wishes = { appId: it.fleet, version: '6.1.0', deviceType: TYPE, ...left }
     if (form === 'body') return { body: wishes }
     const texts = Object.entries(wishes).map(([key, value]) => [key, String(value)])
@@ -154,7 +154,7 @@ const upload = (body: unknown, message: string): Pick<ServiceCases, 'refusal' | 
   ),
 })
 
-const key = (body: object): Asked => ({ body: { name: 'line', expiryDate: null, ...body } })
+const key = (body: object): CaseRequest => ({ body: { name: 'line', expiryDate: null, ...body } })
 
 async function keyOfAda({ world }: Subjects): Promise<string> {
   const [, secret] = await send(world, 'POST', '/api-key/user/full', { name: 'proxy' }, 'ada')
