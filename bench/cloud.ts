@@ -29,11 +29,11 @@ import { measureWrites } from './writes.ts'
 
 const HOUR_MS = 3_600_000
 /** Each request is repeated up to this many times, or up to this long. */
-const MOST_RUNS = 200
-const LONGEST_MS = 2_000
+const MAX_RUNS = 200
+const MAX_MS = 2_000
 /** Warms up the JIT compiler; the time of the very first request is printed beside the figure. */
 const WARM_UP_RUNS = 300
-const LONGEST_WARM_UP_MS = 1_000
+const MAX_WARM_UP_MS = 1_000
 
 const devices = Number(process.argv[2])
 const isLargest = devices === 100_000
@@ -84,12 +84,11 @@ async function measure(
   }
   const first = await once(0)
   const warmFrom = performance.now()
-  for (let run = 1; run < WARM_UP_RUNS && performance.now() - warmFrom < LONGEST_WARM_UP_MS; run++) {
+  for (let run = 1; run < WARM_UP_RUNS && performance.now() - warmFrom < MAX_WARM_UP_MS; run++) {
     await once(run)
   }
   const started = performance.now()
-  for (let run = 0; run < MOST_RUNS && performance.now() - started < LONGEST_MS; run++)
-    times.push(await once(run))
+  for (let run = 0; run < MAX_RUNS && performance.now() - started < MAX_MS; run++) times.push(await once(run))
   times.sort((one, other) => one - other)
   const perSecond = (1_000 * times.length) / times.reduce((sum, ms) => sum + ms, 0)
   figures.push({

@@ -17,8 +17,8 @@ const WORLDS = [SMALL, 'one-hundred-thousand', 'one-million'] as const
 const OPENS = 'while it opens'
 const RELOADS = 'while the page is loaded again'
 type WorldName = (typeof WORLDS)[number]
-const MOST_TO_OPEN_MS: Partial<Record<WorldName, number>> = { 'one-million': 10_000 }
-const MOST_MB: Partial<Record<WorldName, number>> = { 'one-million': 700 }
+const MAX_OPEN_MS: Partial<Record<WorldName, number>> = { 'one-million': 10_000 }
+const MAX_MB: Partial<Record<WorldName, number>> = { 'one-million': 700 }
 
 interface Measured {
   /** By phase. */
@@ -117,7 +117,7 @@ const LOADING: ReadonlySet<string> = new Set([OPENS, RELOADS])
 const longest = ({ tasks }: Measured, phase: string) => tasks.get(phase)?.[0]?.ms ?? 0
 
 function figuresOf(name: WorldName, one: Measured, usual: Measured): Figure[] {
-  const [open, memory] = [MOST_TO_OPEN_MS[name], MOST_MB[name]]
+  const [open, memory] = [MAX_OPEN_MS[name], MAX_MB[name]]
   return [
     {
       what: 'from the address to the sign-in form',

@@ -58,17 +58,17 @@ export type WaitMs = (failures: number) => number
 
 /** The first waiting time after a 429 without `Retry-After`; doubled each time. */
 const FIRST_LIMITED_MS = 5000
-const LONGEST_LIMITED_MS = 300_000
+const MAX_LIMITED_MS = 300_000
 const MAX_TRIES = 6
 /** The timeout of the official client. */
-const LONGEST_ANSWER_MS = 59_000
+const TIMEOUT_MS = 59_000
 
 const FIRST_WAIT_MS = 1000
-const LONGEST_WAIT_MS = 60_000
+const MAX_WAIT_MS = 60_000
 
 /** Exponential backoff with jitter, so that devices that failed together do not retry together. */
 export const backOff: WaitMs = (failures) =>
-  Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(failures, 16)) * (0.5 + Math.random() / 2)
+  Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(failures, 16)) * (0.5 + Math.random() / 2)
 
 const newCount = (): Count => ({ accepted: 0, refused: 0, unanswered: 0, statuses: new Map() })
 
@@ -112,7 +112,7 @@ export function createApi({ url, ending, waitMs = backOff }: ApiOptions): Api {
   async function once({ method, path, credential, body, headers }: ApiRequest): Promise<Response> {
     return fetch(new URL(path, url), {
       method,
-      signal: AbortSignal.any([ending, AbortSignal.timeout(LONGEST_ANSWER_MS)]),
+      signal: AbortSignal.any([ending, AbortSignal.timeout(TIMEOUT_MS)]),
       headers: {
         authorization: `Bearer ${credential}`,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -146,8 +146,7 @@ export function createApi({ url, ending, waitMs = backOff }: ApiOptions): Api {
           return { status, text, etag: response.headers.get('etag') }
         }
         const retryAfterS = secondsOf(response.headers.get('retry-after'))
-        const usual =
-          status === 429 ? Math.min(LONGEST_LIMITED_MS, FIRST_LIMITED_MS * 2 ** tries) : waitMs(tries)
+        const usual = status === 429 ? Math.min(MAX_LIMITED_MS, FIRST_LIMITED_MS * 2 ** tries) : waitMs(tries)
         await wait(retryAfterS === undefined ? usual : Math.max(1, retryAfterS) * 1000, ending)
       }
     },

@@ -12,7 +12,7 @@ const beside = (file: string) => join(import.meta.dirname, file)
 
 const ROUNDS = 4
 /** After fewer tests than this, a mutant gets more test files. */
-const FEW_TRIES = 10
+const ENOUGH_TRIES = 10
 /** A try that exceeds its time limit by this much is assumed to be in an endless loop. */
 const LOST_MS = 30_000
 
@@ -78,7 +78,7 @@ function nearInRound(
   const hasEnough = (id: string) => {
     const own = done.filter(({ mutant }) => mutant === id)
     const tries = own.filter(({ outcome }) => outcome === 'tried').length
-    return tries >= FEW_TRIES || own.some(({ outcome }) => outcome === 'killed')
+    return tries >= ENOUGH_TRIES || own.some(({ outcome }) => outcome === 'killed')
   }
   return Object.fromEntries(
     mutants
